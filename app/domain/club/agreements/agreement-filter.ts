@@ -41,7 +41,7 @@ export function readAgreementFilter(search: URLSearchParams): AgreementFilter {
   return { ...(teamId && { teamId }), ...(status && { status }), ...(query !== "" && { query }) };
 }
 
-/** The same as an address's query. */
+/** Converts the filter to an address's query. */
 export const filterQuery = ({ teamId, status, query }: AgreementFilter) => ({
   team: teamId,
   status,

@@ -39,7 +39,7 @@ export interface ListedAgreement
 }
 
 /**
- * One page of the agreements that a filter leaves, by name; it costs the same wherever in the list it is.
+ * Loads one page of the agreements that a filter leaves, by name; it costs the same wherever in the list it is.
  * @param scope the teams of which the reader may see agreements, and children
  * @param from the agreement after which, or before which, the page lies; neither for the first page
  * @returns `before` and `after`: where the neighboring pages begin, null where there is none
@@ -113,7 +113,7 @@ const matchingRows = (db: ClubDb, filter: AgreementFilter, scope: TeamScope) =>
     .select("contacts.mail_stopped_at")
     .where(matchingAgreements(filter, scope));
 
-/** Children, of the teams of a scope only. */
+/** Loads children, of the teams of a scope only. */
 const childrenIn = (db: ClubDb, scope: TeamScope) =>
   db
     .selectFrom("children")
@@ -228,7 +228,7 @@ export async function countAgreements(
     .executeTakeFirstOrThrow();
 }
 
-/** Signed of all that the filter leaves, in whole percent; null where there are none. */
+/** Returns the share signed of all that match the filter, in whole percent; null where there are none. */
 export function completionRate({ signed, total }: Pick<AgreementCounts, "signed" | "total">): number | null {
   return total === 0 ? null : Math.round((signed / total) * 100);
 }
@@ -246,7 +246,7 @@ export const REPORT_HEAD = [
 ];
 
 /**
- * The rows of the report: one for each parent, dates as YYYY-MM-DD in the club's zone.
+ * Returns the rows of the report: one for each parent, dates as YYYY-MM-DD in the club's zone.
  * @param agreements `email` null where the reader may not see it
  */
 export function reportRows(
@@ -266,6 +266,6 @@ export function reportRows(
   ]);
 }
 
-/** 'before Tigers was added': what a list says of a signature that is older than the family is. */
+/** Returns 'before Tigers was added': what a list says of a signature that is older than the family is. */
 export const signedBeforeOf = (agreement: Pick<ListedAgreement, "children" | "status" | "signed_at">) =>
   signedBeforeLabel(signedBefore(agreement.children, agreement));

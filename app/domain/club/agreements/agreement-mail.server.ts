@@ -89,7 +89,7 @@ export async function addMails<Row extends Pick<AgreementsTable, "id">>(
   await recordEvent(tx, { kind: "agreement-mails" });
 }
 
-/** The mails that a parent's own act causes. */
+/** Adds the mails that a parent's own act causes. */
 export async function addSteps(
   tx: ClubTx,
   { id, issue }: Pick<AgreementsTable, "id" | "issue">,
@@ -115,7 +115,7 @@ export async function addSteps(
 const BULK = sql<boolean>`(step = 'request' or step like 'reminder-%')`;
 
 /**
- * The oldest decided mails that are not queued yet.
+ * Loads the oldest decided mails that are not queued yet.
  * @param urgent those that a parent's own act caused; else those that a club sends to many
  */
 export async function openAgreementMails(

@@ -20,7 +20,7 @@ export interface AgreementMail {
   createdAt: string;
 }
 
-/** Mails that a club sends to many: they wait behind everybody's urgent mail, and count towards the club's day. */
+/** Tells whether a step's mail goes to many: it is queued behind urgent mail, and counts towards the club's day. */
 export const isBulkStep = (step: string): boolean => step === "request" || isReminder(step);
 
 export const isConfirmation = (step: string): boolean => step.startsWith("confirm-");
@@ -34,17 +34,17 @@ const names: Record<string, string> = {
   withdrawn: "notice of the withdrawal",
 };
 
-/** 'request', 'reminder', 'signed copy': a mail in the agreement's history. */
+/** Returns 'request', 'reminder', 'signed copy': a mail in the agreement's history. */
 export const mailNameOf = (step: string): string => {
   if (isConfirmation(step)) return "question to confirm";
   return isReminder(step) ? "reminder" : (names[step] ?? step);
 };
 
-/** The key of a mail in the queue. */
+/** Returns the key of a mail in the queue. */
 export const agreementMailKey = ({ agreementId, issue, step, createdAt }: AgreementMail): string =>
   `agreement:${agreementId}:${issue}:${step}:${createdAt}`;
 
-/** The mail that a key names; null for mails about other things. */
+/** Returns the mail that a key names; null for mails about other things. */
 export function readAgreementMailKey(key: string): AgreementMail | null {
   const [, agreementId, issue, step, createdAt] =
     /^agreement:([\w-]+):(\d+):([a-z0-9-]+):(\S+)$/.exec(key) ?? [];

@@ -9,7 +9,7 @@ export const REMINDER_PAUSE_HOURS = 24;
 /** Requests and reminders that a club sends in 24 hours, for each player of its plan: two parents, twice. */
 const MAILS_A_PLAYER = 4;
 
-/** The bound of a club's requests and reminders in 24 hours (product.md#agreements). */
+/** Returns the bound of a club's requests and reminders in 24 hours (product.md#agreements). */
 export const mailsADay = (playerCap: number): number => MAILS_A_PLAYER * playerCap;
 
 /**
@@ -33,5 +33,5 @@ export function nextReminder(sentAt: Date, expiresAt: Date, after: Date): Date |
 
 /** Returns the latest moment of an earlier reminder that allows another one. */
 export const reminderPauseStart = (at: Date): Date => new Date(at.getTime() - REMINDER_PAUSE_HOURS * HOUR_MS);
-/** Mails since this moment count towards the bound of a club's day. */
+/** Returns the moment from which mails count towards the limit of a club's day. */
 export const mailDayStart = (at: Date): Date => new Date(at.getTime() - DAY_MS);

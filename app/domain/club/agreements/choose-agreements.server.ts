@@ -47,7 +47,7 @@ export function leftInPeace(eb: Builder, at: Date): Expression<SqlBool> {
   ]);
 }
 
-/** Also matches parents who stopped mail and then asked for the link that is sent now. */
+/** Matches writable parents, and those who stopped mail and then asked for the link that is sent now. */
 export const writableWhereAsked = (eb: Builder): Expression<SqlBool> =>
   eb.and([
     takesMail(eb),
@@ -66,7 +66,7 @@ export const writableWhereAsked = (eb: Builder): Expression<SqlBool> =>
     ]),
   ]);
 
-/** The agreements of a selection that meet a condition and whose parents may be written to, by name. */
+/** Loads the agreements of a selection that meet a condition and whose parents may be written to, by name. */
 export function choose(
   tx: ClubTx,
   selection: AgreementSelection,
@@ -94,7 +94,7 @@ function idsOf(selection: AgreementSelection): readonly string[] | null {
   return "tickedIds" in selection ? selection.tickedIds : selection.agreementIds;
 }
 
-/** Pending ones that were never sent, and closed ones of some states. */
+/** Matches pending ones that were never sent, and closed ones of some states. */
 export const unsentOr =
   (again: readonly AgreementsTable["status"][]) =>
   (eb: Builder): Expression<SqlBool> => {
@@ -102,7 +102,7 @@ export const unsentOr =
     return again.length > 0 ? eb.or([unsent, eb("agreements.status", "in", again)]) : unsent;
   };
 
-/** Pending ones whose link works: of these the parent can be reminded. */
+/** Matches pending ones whose link works: of these the parent can be reminded. */
 export const openAt =
   (at: Date) =>
   (eb: Builder): Expression<SqlBool> =>
@@ -168,6 +168,6 @@ function whyLeftOut(
   return expires_at && expires_at <= at.toISOString() ? "expired" : "just-written";
 }
 
-/** A list of ids as one value: there may be more than a statement has room for. */
+/** Returns a list of ids as one value: there may be more than a statement has room for. */
 export const idsIn = (ids: readonly string[]) =>
   sql<string>`(select value from json_each(${JSON.stringify(ids)}))`;

@@ -119,7 +119,7 @@ export const wasAsked = ({
   signed_at: string | null;
 }): boolean => confirm_asked_at !== null && signed_at !== null && confirm_asked_at > signed_at;
 
-/** A signed agreement with the children who wait to be confirmed; not that of a person who was erased. */
+/** Loads a signed agreement with the children who wait to be confirmed; not that of a person who was erased. */
 async function readLater(tx: ClubTx, agreementId: string) {
   const agreement = await tx
     .selectFrom("agreements as a")
@@ -144,7 +144,7 @@ async function readLater(tx: ClubTx, agreementId: string) {
 
 const signedRecord = z.object({ text: z.object({ version: z.string(), hash: z.string() }).nullable() });
 
-/** The text of the signature that a confirmation extends. */
+/** Loads the text of the signature that a confirmation extends. */
 async function signedText(db: ClubDb, agreementId: string) {
   const row = await db
     .selectFrom("evidence_records")

@@ -15,7 +15,7 @@ export interface OwnData {
   newPlayer: string;
 }
 
-/** The version of what a parent's form is filled from (product.md#forms). */
+/** Returns the version of what a parent's form is filled from (product.md#forms). */
 export const ownDataVersion = ({ contact, children }: Pick<ParentAgreement, "contact" | "children">) =>
   versionOf({
     name: contact.name,
@@ -60,7 +60,7 @@ export async function correctOwnData(
   return { ok: true };
 }
 
-/** A name that another row of the same team has already makes them one. */
+/** Renames a child; a name that another row of the same team has already makes them one. */
 async function renameChild(tx: ClubTx, known: ParentAgreement, to: { id: string; name: string; at: string }) {
   const name_key = childKey(to.name);
   const child = known.children.find(({ id }) => id === to.id);

@@ -24,7 +24,7 @@ const CONTROL_BUT_LINES = /(?![\n\r\t])\p{Cc}/u;
 
 type Problems = AgreementCatalogue["problems"];
 
-/** A schema with its messages in the reader's language, made once for each. */
+/** Returns a schema with its messages in the reader's language, made once for each. */
 function inLanguage<Schema>(make: (problems: Problems) => Schema): (language: AgreementLanguage) => Schema {
   const made = new Map(
     agreementLanguages.map((language) => [language, make(agreementCatalogue(language).problems)]),
@@ -32,7 +32,7 @@ function inLanguage<Schema>(make: (problems: Problems) => Schema): (language: Ag
   return (language) => made.get(language) as Schema;
 }
 
-/** One line that a person can read and a printer print, with a letter in it. */
+/** Returns one line that a person can read and a printer print, with a letter in it. */
 export const readableLine = (problems: Problems, required: string, most: number) =>
   z
     .string({ error: required })
@@ -73,7 +73,7 @@ const optionalReadableLine = (problems: Problems, most: number) =>
 
 export const playerField = (childId: string) => `player-${childId}`;
 
-/** The form with which a parent corrects what is kept of them; it has a field for each child. */
+/** Returns the form with which a parent corrects what is kept of them; it has a field for each child. */
 export function ownDataFormSchema(language: AgreementLanguage, childIds: readonly string[]) {
   const { problems } = agreementCatalogue(language);
   const player = optionalReadableLine(problems, NAME_MOST);
@@ -92,8 +92,8 @@ const schemaWithTeams = inLanguage((problems) => {
 });
 
 /**
- * The form that signs an agreement (product.md#public-agreement). Whether the teams are the club's, and the date is
- * today's, the route checks.
+ * Returns the form that signs an agreement (product.md#public-agreement). Whether the teams are the club's, and the
+ * date is today's, the route checks.
  * @param hasTeams whether the club has teams to choose
  */
 export const signFormSchema = (language: AgreementLanguage, hasTeams: boolean) =>

@@ -90,7 +90,7 @@ export async function recordsGivenAway(
     .execute();
 }
 
-/** The contact whose record it becomes: a parent of the list with that address who answered nothing, else a new one. */
+/** Finds the contact whose record it becomes: a listed parent with that address without an answer, or a new one. */
 async function holderOf(
   tx: ClubTx,
   parentId: string,

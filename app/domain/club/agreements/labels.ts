@@ -22,7 +22,7 @@ export const agreementStateName: Record<AgreementState, string> = {
   "to-match": "Signed under another name",
 };
 
-/** A parent's name in lists; the address for whom only that is known, or nothing that may be shown. */
+/** Returns a parent's name in lists; the address for whom only that is known, or nothing that may be shown. */
 export const parentLabel = ({ parentName, email }: { parentName: string; email: string | null }) =>
   parentName || email || "Name not known";
 
@@ -60,7 +60,7 @@ const addedFrom: Record<string, string> = {
   registered: "by registering",
 };
 
-/** 'Reminder sent', 'Added by an import', 'Declined: We left the club'. */
+/** Returns 'Reminder sent', 'Added by an import', 'Declined: We left the club'. */
 export function eventLabel({ kind, detail }: Pick<AgreementEventsTable, "kind" | "detail">): string {
   if (kind === "added") return `Added ${addedFrom[detail] ?? ""}`.trim();
   return detail === "" ? eventName[kind] : `${eventName[kind]}: ${detail}`;
@@ -96,7 +96,7 @@ export const leftOutLabels = {
 } as const;
 
 /**
- * '✅ 12 reminder emails sent successfully!', with what has to wait for another day.
+ * Returns '✅ 12 reminder emails sent successfully!', with what has to wait for another day.
  * @param ticked how many were to get one, where they were ticked one by one
  */
 export function sentLabel(

@@ -41,7 +41,7 @@ export function signedBefore(
   ];
 }
 
-/** 'before Tigers was added', 'before Tigers and Lions were added'; '' where nothing was. */
+/** Returns 'before Tigers was added', 'before Tigers and Lions were added'; '' where nothing was. */
 export function signedBeforeLabel(names: readonly string[]): string {
   if (names.length === 0) return "";
   const last = names.at(-1) ?? "";

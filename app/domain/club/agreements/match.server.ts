@@ -3,7 +3,7 @@ import { addToHistory } from "#app/domain/club/contacts/agreement-history.server
 import { changeContact } from "#app/domain/club/contacts/contacts.server.ts";
 import { signersOf } from "#app/domain/club/evidence/evidence.server.ts";
 
-/** The name and address that an agreement was signed under; null where the person was erased. */
+/** Loads the name and address that an agreement was signed under; null where the person was erased. */
 export async function signerOf(
   db: ClubDb,
   agreementId: string,

@@ -9,7 +9,7 @@ import type { AgreementFilter, AgreementState } from "./agreement-filter.ts";
 type Builder = ExpressionBuilder<ClubSchema, "agreements" | "contacts">;
 
 /**
- * The condition of a filter, for a query of agreements joined with their contacts.
+ * Returns the condition of a filter, for a query of agreements joined with their contacts.
  * @param scope agreements of parents with a child in one of these teams; 'all': of all, with or without a team
  */
 export function matchingAgreements(
@@ -53,9 +53,9 @@ function inState(eb: Builder, state: AgreementState): Expression<SqlBool> {
 }
 
 /**
- * Compared as the keys are: without case, and names without accents and apostrophes. An address that the reader does
- * not see is not compared, or anybody who tries one letter after another reads it; neither is the key of a parent
- * without a name, which is the address.
+ * Matches by keys: without case, and names without accents and apostrophes. An address hidden from the reader is not
+ * compared, since trying one letter after another would reveal it; neither is the key of a parent without a name, which
+ * is the address.
  */
 function named(eb: Builder, query: string, addressesIn: TeamScope): Expression<SqlBool> {
   const like = (column: "contacts.name_key" | "contacts.email_key", part: string) =>
@@ -72,7 +72,7 @@ function named(eb: Builder, query: string, addressesIn: TeamScope): Expression<S
   return eb.or([byName, eb.and([inTeams(eb, addressesIn), byAddress])]);
 }
 
-/** The agreement of the parent with an email address, in any state; undefined where there is none. */
+/** Loads the agreement of the parent with an email address, in any state; undefined where there is none. */
 export function agreementOfAddress(db: ClubDb, email: string) {
   return db
     .selectFrom("agreements")

@@ -71,7 +71,7 @@ export interface TeamChoice {
   label: string;
 }
 
-/** The club's active teams by name, as parents choose among them. */
+/** Loads the club's active teams by name, as parents choose among them. */
 export async function teamChoices(db: ClubDb): Promise<TeamChoice[]> {
   const rows = await db
     .selectFrom("teams")

@@ -70,7 +70,7 @@ export async function remindDue(
   return waiting.size > 0 ? new Date(at.getTime() + FULL_DAY_PAUSE_MS) : nextReminderMoment(tx);
 }
 
-/** A request or reminder that was decided while the jobs process was away. */
+/** Selects a request or reminder that was decided while the jobs process was away. */
 const unqueuedMail = (eb: ExpressionBuilder<ClubSchema, "agreements" | "contacts">) =>
   eb
     .selectFrom("agreement_mails as m")

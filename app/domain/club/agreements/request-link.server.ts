@@ -15,8 +15,8 @@ export async function hasAskedForLink(db: ClubDb, { id, issue }: { id: string; i
 }
 
 /**
- * A parent asks the club for a new link: noted in the agreement's history, and the club is mailed, once for each link
- * that was sent (product.md#public-agreement).
+ * Asks the club for a new link on behalf of a parent: noted in the agreement's history, and the club is mailed, once
+ * for each link that was sent (product.md#public-agreement).
  * @param at ISO 8601 in UTC
  */
 export async function askForLink(

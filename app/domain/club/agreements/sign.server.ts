@@ -108,7 +108,9 @@ function sharesWord(signature: string, name: string): boolean {
   return wordsOf(signature).some((word) => words.has(word));
 }
 
-/** A parent who declined changes their mind behind the same link, while its time is not over (product.md#public-agreement). */
+/**
+ * Reopens an agreement, before it expires, for a parent who declined behind this link (product.md#public-agreement).
+ */
 export async function reopenDeclined(
   tx: ClubTx,
   { id, issue }: { id: string; issue: number },
@@ -301,7 +303,7 @@ async function settle(tx: ClubTx, id: string, change: Partial<AgreementsTable>):
     .execute();
 }
 
-/** The language that was chosen, and what the club did not know yet: the parent's name, and the children. */
+/** Stores the chosen language, and what the club did not know yet: the parent's name, and the children. */
 async function rememberSigner(
   tx: ClubTx,
   contact: OpenAgreement["contact"],

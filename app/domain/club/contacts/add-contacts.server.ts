@@ -128,10 +128,10 @@ export async function addContacts(
   return { contacts: added.length, children: children.length, ids };
 }
 
-/** Random ids in rising order. */
+/** Returns random ids in rising order. */
 const risingIds = (count: number) => Array.from({ length: count }, newId).sort();
 
-/** The children that their contact does not have yet. */
+/** Returns the children that their contact does not have yet. */
 function missingChildren(
   contacts: Iterable<KeyedContact>,
   ids: ReadonlyMap<string, string>,
@@ -152,7 +152,7 @@ function missingChildren(
   return missing;
 }
 
-/** An agreement that is not sent yet. */
+/** Returns an agreement that is not sent yet. */
 export const newAgreement = (
   of: Pick<AgreementsTable, "id" | "contact_id" | "name_key"> & { at: string },
 ) => ({
@@ -180,7 +180,7 @@ export const newAgreement = (
 /** A contact with its address as it is compared. */
 type KeyedContact = NewContact & { key: string };
 
-/** One entry an address: the first name that is not empty, and all children. */
+/** Returns one entry an address: the first name that is not empty, and all children. */
 function mergeByEmail(contacts: readonly NewContact[]): Map<string, KeyedContact> {
   const merged = new Map<string, KeyedContact>();
   for (const contact of contacts) {
@@ -203,7 +203,7 @@ function mergeByEmail(contacts: readonly NewContact[]): Map<string, KeyedContact
 
 const slot = (nameKey: string, teamId: string | null) => `${nameKey} ${teamId ?? ""}`;
 
-/** The contacts of addresses, by the address's key. */
+/** Loads the contacts of addresses, by the address's key. */
 async function contactIds(db: ClubDb, keys: readonly string[]): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (let from = 0; from < keys.length; from += EMAILS_A_LOOK) {
@@ -281,6 +281,6 @@ export function readBulkAddresses(text: string): BulkReading {
   return { ok: true, contacts: [...contacts.values()], duplicates, rejected };
 }
 
-/** A name that can be shown as one line, or ''. */
+/** Returns a name that can be shown as one line, or ''. */
 const plainName = (name: string) =>
   name.length > NAME_MOST || /\p{C}|\u2028|\u2029/u.test(name) ? "" : name;

@@ -22,7 +22,7 @@ interface NameAndEmail {
   email: string;
 }
 
-/** The version of a parent's name and address, which their form carries (product.md#forms). */
+/** Returns the version of a parent's name and address, which their form carries (product.md#forms). */
 export const contactVersion = ({ name, email }: NameAndEmail) => versionOf({ name, email });
 
 /**
@@ -141,7 +141,7 @@ export async function takeAddressBack(
   return changeContact(tx, contact.id, { name: contact.name, email }, { by: "", at, takenBack: true });
 }
 
-/** The contact with an address, in any case; not one that is erased. */
+/** Loads the contact with an address, in any case; not one that is erased. */
 export function findContactByEmail(
   db: ClubDb,
   email: string,

@@ -23,9 +23,9 @@ export interface ExportEntry {
 }
 
 /**
- * An export is JSON in which every record and every person stands alone on a line, exactly as it was hashed, so that a
- * stranger can check it with sha256sum and no program of ours (product.md#evidence-exports). These functions write its
- * parts in their order.
+ * Writes the opening of an export: JSON in which every record and every person is alone on a line, exactly as it was
+ * hashed, so that a stranger can check it with sha256sum and no program of ours (product.md#evidence-exports). The
+ * functions below write the other parts in their order.
  */
 export function exportOpening(subject: ExportSubject): string {
   const { club, agreement, exportedAt } = subject;

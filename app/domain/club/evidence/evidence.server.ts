@@ -84,7 +84,7 @@ export async function evidenceHead(
   return last ?? null;
 }
 
-/** The whole chain of a club with its texts and persons, for checking and exporting. */
+/** Loads the whole chain of a club with its texts and persons, for checking and exporting. */
 export async function readChain(db: ClubDb): Promise<Chain> {
   const records = await db
     .selectFrom("evidence_records")
@@ -131,7 +131,7 @@ export async function signersOf(db: ClubDb, agreementIds: readonly string[]): Pr
   );
 }
 
-/** The text that a club's parents are asked to sign now, and its SHA-256 in hexadecimal (product.md#agreement-text). */
+/** Returns the text that a club's parents sign now, and its SHA-256 in hexadecimal (product.md#agreement-text). */
 export function shownText(
   club: Pick<ClubTable, "name" | (typeof ownParagraphColumns)[number]>,
   language: AgreementLanguage,

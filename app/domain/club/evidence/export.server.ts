@@ -6,8 +6,9 @@ import { type ExportSubject, exportClosing, exportEntry, exportOpening } from ".
 const PAGE = 500;
 
 /**
- * A club's evidence as one file, in parts: every record with its person, and every text (product.md#evidence-exports).
- * It ends with the newest record of its last page, so that an erasure during the export is in it too.
+ * Yields a club's evidence as one file, in parts: every record with its person, and every text
+ * (product.md#evidence-exports). It ends with the newest record of its last page, so that an erasure during the export
+ * is in it too.
  */
 export async function* exportEvidence(
   db: ClubDb,
@@ -27,8 +28,8 @@ export async function* exportEvidence(
 }
 
 /**
- * The evidence of some agreements as one file for each, by agreement; those without any are left out. Two queries,
- * however many they are.
+ * Loads the evidence of some agreements as one file for each, by agreement; those without any are left out. Two
+ * queries, however many they are.
  */
 export async function exportAgreements(
   db: ClubDb,
@@ -66,7 +67,7 @@ export async function exportAgreements(
   );
 }
 
-/** The text that a record names, as its hash. */
+/** Returns the text that a record names, as its hash. */
 const textsNamed = ({ record }: { record: string }): string[] => {
   const text = parseRecord(record)?.text;
   return text ? [text.hash] : [];

@@ -11,10 +11,10 @@ export const ownParagraphColumns = Object.values(columns);
 
 type Club = Pick<ClubTable, (typeof ownParagraphColumns)[number]>;
 
-/** The club's own words in a language; '' for none: a parent never reads them in another one. */
+/** Returns the club's own words in a language; '' for none: a parent never reads them in another one. */
 export const ownParagraphOf = (club: Club, language: AgreementLanguage): string => club[columns[language]];
 
-/** The languages in which the agreement goes out without the club's own paragraph, though it has one in another. */
+/** Returns the languages in which the agreement lacks the club's own paragraph, though it has one in another. */
 export function languagesWithoutParagraph(club: Club): AgreementLanguage[] {
   const without = agreementLanguages.filter((language) => ownParagraphOf(club, language) === "");
   return without.length === agreementLanguages.length ? [] : without;

@@ -148,7 +148,7 @@ class Reader {
     };
   }
 
-  /** An entry is five lines: its hash, the record, a separator, the person, and its end. */
+  /** Reads an entry of five lines: its hash, the record, a separator, the person, and its end. */
   async #entry(opening: string, { club, agreement }: ExportSubject): Promise<void> {
     const hash = /^,?\{"hash":"([0-9a-f]{64})","record":$/.exec(opening)?.[1];
     const line = await this.#next();
@@ -291,7 +291,7 @@ const person = z.strictObject({
 type EvidenceRecord = z.output<typeof record>;
 type EvidencePerson = z.output<typeof person>;
 
-/** A record or a person as we write them, in canonical JSON; null for any other text, however it is made. */
+/** Reads a record or a person as we write them, in canonical JSON; null for any other text, however it is made. */
 const readRecordLine = (line: string) => read(record, line);
 const readPersonLine = (line: string) => read(person, line);
 

@@ -35,7 +35,7 @@ function make(language: AgreementLanguage) {
   });
 }
 
-/** The children that a form read, each with the number of its fields: '' for the first, else 2 to 8. */
+/** Returns the children that a form read, each with the number of its fields: '' for the first, else 2 to 8. */
 export function childrenIn(value: Record<string, string>): { number: string; name: string; team: string }[] {
   return ["", ...MORE_CHILDREN.map(String)].flatMap((number) => {
     const [name, team] = [value[`child${number}`] ?? "", value[`team${number}`] ?? ""];
@@ -44,7 +44,8 @@ export function childrenIn(value: Record<string, string>): { number: string; nam
 }
 
 /**
- * The form with which a parent registers (product.md#registration). Whether the team is the club's, the route checks.
+ * Returns the form with which a parent registers (product.md#registration). Whether the team is the club's, the route
+ * checks.
  */
 export function registrationFormSchema(language: AgreementLanguage) {
   const schema = schemas.get(language) ?? make(language);

@@ -22,7 +22,7 @@ export async function refuseRegistrations(
   return Number(refused.numUpdatedRows);
 }
 
-/** Refused registrations of which the person is still known, and can be waited for again (product.md#registration). */
+/** Matches refused registrations whose person is known, which can be pending again (product.md#registration). */
 const refusedAfter = (at: string) => (eb: ExpressionBuilder<ClubSchema, "registrations">) =>
   eb.and([
     eb("status", "=", "refused"),
@@ -42,7 +42,7 @@ export interface Refusal {
   parents: string[];
 }
 
-/** The newest refusals that can be taken back. */
+/** Loads the newest refusals that can be taken back. */
 export async function openRefusals(db: ClubDb, at: string): Promise<Refusal[]> {
   const rows = await db
     .selectFrom("registrations")

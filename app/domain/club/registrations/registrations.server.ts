@@ -84,7 +84,7 @@ export async function register(
   if (stored.length > 0 && !under) await recordEvent(tx, { kind: "registration", registrationId: first });
 }
 
-/** The newest form of an address that waits to be confirmed by its mail; undefined for none. */
+/** Loads the newest form of an address that waits to be confirmed by its mail; undefined for none. */
 export async function formToConfirm(db: ClubDb, email: string): Promise<string | undefined> {
   const form = await db
     .selectFrom("registrations")
@@ -98,7 +98,7 @@ export async function formToConfirm(db: ClubDb, email: string): Promise<string |
   return form?.id;
 }
 
-/** The children that are confirmed with a form, by name, each with the team: 'Ava, Hawks'. */
+/** Loads the children that are confirmed with a form, by name, each with the team: 'Ava, Hawks'. */
 export async function childrenOfForm(db: ClubDb, id: string): Promise<string[]> {
   const rows = await db
     .selectFrom("registrations as r")
@@ -111,7 +111,7 @@ export async function childrenOfForm(db: ClubDb, id: string): Promise<string[]> 
   return rows.map(({ child_name, teamName }) => (teamName ? `${child_name}, ${teamName}` : child_name));
 }
 
-/** A registration by its id; undefined where it was erased. */
+/** Loads a registration by its id; undefined where it was erased. */
 export const findRegistration = (db: ClubDb, id: string): Promise<RegistrationsTable | undefined> =>
   db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst();
 
@@ -227,7 +227,7 @@ export interface WaitingRegistration
   addedBy: string | null;
 }
 
-/** The oldest confirmed registrations that wait for the club. @param ids of these only */
+/** Loads the oldest confirmed registrations that wait for the club. @param ids of these only */
 export async function waitingRegistrations(
   db: ClubDb,
   ids?: readonly string[],
