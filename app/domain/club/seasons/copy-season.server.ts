@@ -55,7 +55,7 @@ export async function copySeason(
   return { ...nothing, ...copied, invited, programs: programs.length };
 }
 
-/** The games of a season that are still to come. */
+/** Loads the games of a season that are still to come. */
 export function plannedGames(tx: ClubDb, season: SeasonSpan, timezone: string, at: Date) {
   const { startsOn, endsOn, allTeams, teamIds } = season;
   return tx

@@ -12,7 +12,7 @@ export const MAX_SEASON_TEAMS = 500;
 const MAX_PLANNED = 20_000;
 const PLANNED_WRONG = `Enter a whole number from 1 to ${MAX_PLANNED.toLocaleString("en-US")}, or leave it empty`;
 
-/** A day from the browser's date field, or typed where the browser has none. */
+/** Reads a day from the browser's date field, or typed where the browser has none. */
 const day = (required: string) =>
   z
     .string({ error: required })
@@ -102,7 +102,7 @@ export const rollOverSchema = z
   .refine(inOrder, ORDER)
   .refine(notTooLong, LENGTH);
 
-/** The age groups of a posted form, by team. */
+/** Returns the age groups of a posted form, by team. */
 export function agesOf(values: readonly string[]): Map<string, string> {
   return new Map(
     values.flatMap((value) => {

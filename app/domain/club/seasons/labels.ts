@@ -15,11 +15,11 @@ export const statusName: Record<SeasonStatus, string> = {
   archived: "Archived",
 };
 
-/** 'Aug 1 to Dec 31', with the years where one is not this one. @param today YYYY-MM-DD */
+/** Returns 'Aug 1 to Dec 31', with the years where one is not this one. @param today YYYY-MM-DD */
 export const spanLabel = ({ startsOn, endsOn }: { startsOn: string; endsOn: string }, today: string) =>
   `${formatMonthDay(startsOn, endsOn.slice(0, 4) === startsOn.slice(0, 4) ? startsOn : today)} to ${formatMonthDay(endsOn, today)}`;
 
-/** 'Hawks', 'Hawks and Otters', 'Hawks, Otters and 3 more' */
+/** Returns 'Hawks', 'Hawks and Otters', 'Hawks, Otters and 3 more'. */
 export function namesLabel(names: readonly string[], all = names.length): string {
   const [first = "", second = ""] = names;
   if (all <= 1) return first;
@@ -27,7 +27,7 @@ export function namesLabel(names: readonly string[], all = names.length): string
   return `${first}, ${second} and ${count(all - 2)} more`;
 }
 
-/** Why a season is refused, at its field. @param today YYYY-MM-DD */
+/** Returns why a season is refused, at its field. @param today YYYY-MM-DD */
 export function seasonProblem(refused: SeasonProblem, name: string, today: string): Record<string, string> {
   switch (refused.problem) {
     case "name-taken":
@@ -43,7 +43,7 @@ export function seasonProblem(refused: SeasonProblem, name: string, today: strin
   }
 }
 
-/** '34 of 48 games played'; without planned games '3 of 50 games, the usual number: none is planned' */
+/** Returns '34 of 48 games played'; without planned games '3 of 50 games, the usual number: none is planned'. */
 export function progressLabel({ played, of, assumed }: ReturnType<typeof progressOf>): string {
   return assumed
     ? `${count(played)} of ${count(of)} games, the usual number, because none is planned`
@@ -120,7 +120,7 @@ function improvementWords(teams: SeasonReport["teams"]): Pick<SeasonWords, "impr
 const CASES_DIFFER =
   "Any 0 that is given opens a case, also where the final score is another, and a 0 may have none any more.";
 
-/** A major incident is a final score of 0; a case is opened by any 0 that was given (product.md#incidents). */
+/** Sums up a season's cases: any 0 opens one; a major incident is a final score of 0 (product.md#incidents). */
 function incidentsLabel({ cases, talkedTo, closed, talks }: SeasonReport["incidents"], major: number) {
   const scores =
     major === 0 ? "There was no major incident" : `${pluralize(major, "major incident")} as a final score`;

@@ -12,7 +12,7 @@ import { MAX_OWN_TEMPLATES, nameWithoutYear, type OwnTemplate, type Season } fro
 /** Editable fields; days, teams and games are those of the season that it was made from. */
 export type TemplateFields = Pick<OwnTemplate, "name" | "description" | "sport">;
 
-/** The club's own templates by name, at most MAX_OWN_TEMPLATES. Teams that were deleted are left out. */
+/** Loads the club's own templates by name, at most MAX_OWN_TEMPLATES. Teams that were deleted are left out. */
 export async function listOwnTemplates(db: ClubDb): Promise<OwnTemplate[]> {
   const rows = await db
     .selectFrom("season_templates as t")
@@ -40,7 +40,7 @@ export const findOwnTemplate = async (db: ClubDb, id: string): Promise<OwnTempla
 
 const fieldsOf = ({ name, description, sport }: TemplateFields) => ({ name, description, sport });
 
-/** The version of a template, which its form carries (product.md#forms). */
+/** Returns the version of a template, which its form carries (product.md#forms). */
 export const templateVersion = (template: TemplateFields) => versionOf(fieldsOf(template));
 
 const keyOf = (name: string) => nameKey(name) || name.toLowerCase();

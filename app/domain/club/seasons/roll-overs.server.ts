@@ -52,7 +52,7 @@ export interface RollOverPlan {
 
 export type RollOver = Omit<RollOversTable, "details"> & RollOverPlan;
 
-/** The age group above; the oldest stays. */
+/** Returns the age group above; the oldest stays. */
 export function nextAgeGroup(ageGroup: string): string {
   const index = ageGroups.indexOf(ageGroup as (typeof ageGroups)[number]);
   // A roll-over never turns a youth team into an adult one.
@@ -97,7 +97,7 @@ export async function undoableRollOvers(db: ClubDb, at: Date): Promise<RollOver[
 
 const daysBefore = (at: Date, days: number) => new Date(at.getTime() - days * DAY_MS).toISOString();
 
-/** The last moment at which a roll-over can be undone. */
+/** Returns the last moment at which a roll-over can be undone. */
 export const undoableUntil = (doneAt: string) => new Date(Date.parse(doneAt) + UNDO_DAYS * DAY_MS);
 
 export const isUndoable = ({ status, done_at }: Pick<RollOver, "status" | "done_at">, at: Date) =>
@@ -197,7 +197,7 @@ export async function planRollOver(
   return { ok: true, id };
 }
 
-/** A season that the club has made already and that another can be rolled over into. */
+/** Loads a season that the club has made already and that another can be rolled over into. */
 async function existingSeason(tx: ClubTx, id: string, from: Season): Promise<SeasonFields | undefined> {
   const season = await findSeason(tx, id);
   return season && season.archivedAt === null && season.startsOn > from.endsOn ? fieldsOf(season) : undefined;
@@ -205,7 +205,7 @@ async function existingSeason(tx: ClubTx, id: string, from: Season): Promise<Sea
 
 const fieldsOf = ({ id: _, archivedAt: __, ...fields }: Season): SeasonFields => fields;
 
-/** Two teams of a season cannot share a name: neither two that go on, nor one of them and another of that season. */
+/** Finds teams that would share a name in a season: two that go on, or one of them and another of that season. */
 async function namesakeOf(tx: ClubTx, season: string, kept: readonly PlannedTeam[]) {
   const ids = new Set(kept.map(({ id }) => id));
   const keys = new Set<string>();
@@ -274,7 +274,7 @@ export async function doRollOver(
 const sameSeason = (season: Season | undefined, fields: SeasonFields | null) =>
   season && fields ? sameValues(fieldsOf(season), fields) : !season && !fields;
 
-/** In what age group each team was stays with the season that it was in. */
+/** Stores each team's age group with the season that it was in. */
 async function rememberAgeGroups(tx: ClubTx, from: Season, kept: readonly KeptTeam[]): Promise<void> {
   const rows = kept
     .filter(({ teamId }) => from.allTeams || from.teamIds.includes(teamId))
@@ -373,7 +373,7 @@ async function putTeamsBack(tx: ClubTx, { kept, season }: RollOver): Promise<str
   return stayed;
 }
 
-/** The season before has its teams in their present age groups again. */
+/** Gives the season before its teams' present age groups again. */
 async function forgetAgeGroups(tx: ClubTx, seasonId: string, kept: readonly KeptTeam[]): Promise<void> {
   const season = await findSeason(tx, seasonId);
   if (!season) return;

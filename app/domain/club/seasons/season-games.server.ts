@@ -33,7 +33,7 @@ interface Range {
 
 const LATEST = "9999";
 
-/** The games that are not cancelled, of teams that are not deleted, in some stretches of days. */
+/** Loads the games that are not cancelled, of teams that are not deleted, in some stretches of days. */
 function gamesIn(db: ClubDb, ranges: readonly Range[], timezone: string) {
   const rows = ranges.map(({ key, from, to, allTeams, teams }) => {
     const start = from === null ? "" : momentOf(from, null, timezone);
@@ -125,7 +125,7 @@ export interface GamesOutside {
 
 const NAMES_SHOWN = 3;
 
-/** The games that are in no season, by the gap that they are in, the latest first. Without any season none is asked for. */
+/** Loads the games in no season, by the gap that they are in, the latest first; none in a club without seasons. */
 export async function gamesOutside(
   db: ClubDb,
   seasons: readonly SeasonSpan[],

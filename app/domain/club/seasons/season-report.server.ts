@@ -16,7 +16,7 @@ interface Of {
   at: Date;
 }
 
-/** The season's days as moments, so that an index finds the games. */
+/** Returns the season's days as moments, so that an index finds the games. */
 const momentsOf = ({ startsOn, endsOn }: Season, timezone: string) => ({
   start: momentOf(startsOn, null, timezone),
   end: momentOf(addDays(endsOn, 1), null, timezone),
@@ -53,7 +53,7 @@ export async function readSeasonReport(db: ClubDb, season: Season, of: Of): Prom
   };
 }
 
-/** The teams of a season by name, with what they played in it; deleted ones are left out. */
+/** Loads the teams of a season by name, with what they played in it; deleted ones are left out. */
 function teamsOfSeason(db: ClubDb, season: Season, { timezone, at }: Of) {
   const { start, end } = momentsOf(season, timezone);
   const games = db
@@ -108,7 +108,7 @@ const ofSeason = (db: ClubDb, season: Season, timezone: string) => {
     .$if(!season.allTeams, (query) => query.where("games.team_id", "in", [...season.teamIds, ""]));
 };
 
-/** Without those that were opened by a rating that was corrected. */
+/** Counts a season's cases, without those opened by a rating that was corrected. */
 function incidentNumbers(db: ClubDb, season: Season, timezone: string) {
   return ofSeason(db, season, timezone)
     .innerJoin("incidents", "incidents.game_id", "games.id")

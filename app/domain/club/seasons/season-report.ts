@@ -62,7 +62,7 @@ export function improvementOfTeam({ teamId, name, scores }: SeasonTeamReport): I
   return { teamId, name, games, first: mean(scores.slice(0, games)), second: mean(scores.slice(-games)) };
 }
 
-/** The teams whose second half was better than their first, the most improved first, and for how many it can be said. */
+/** Returns the teams whose second half was better than their first, best first, and how many can be compared. */
 export function bestImprovements(teams: readonly SeasonTeamReport[]): {
   best: Improvement[];
   compared: number;

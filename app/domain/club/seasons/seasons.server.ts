@@ -65,7 +65,7 @@ export interface SeasonTeam {
   status: "active" | "archived" | "deleted";
 }
 
-/** The club's teams in any status, by name. */
+/** Loads the club's teams in any status, by name. */
 export async function seasonTeams(db: ClubDb): Promise<SeasonTeam[]> {
   const rows = await db
     .selectFrom("teams")
@@ -76,7 +76,7 @@ export async function seasonTeams(db: ClubDb): Promise<SeasonTeam[]> {
   return sortByName(rows, ({ name }) => name);
 }
 
-/** The seasons that a team's form offers, none in a club without any, and the one that is chosen first. */
+/** Loads the seasons that a team's form offers, none in a club without any, and the one that is chosen first. */
 export async function teamSeasons(
   db: ClubDb,
   today: string,
@@ -93,7 +93,7 @@ export async function teamSeasons(
   return { season, seasons };
 }
 
-/** The version of a season, which its form carries (product.md#forms). */
+/** Returns the version of a season, which its form carries (product.md#forms). */
 export const seasonVersion = ({ id: _, archivedAt: __, ...fields }: Season) => versionOf(fields);
 
 export type SeasonProblem =
@@ -108,8 +108,8 @@ export type SeasonProblem =
   | { ok: false; problem: "name-taken" | "no-teams" };
 
 /**
- * Why a season cannot be as it is wanted: its name is another's, it has no team, or a team would have two seasons at a
- * time (product.md#seasons). null where nothing is in the way.
+ * Returns why a season cannot be as it is wanted: its name is another's, it has no team, or a team would have two
+ * seasons at a time (product.md#seasons). null where nothing is in the way.
  * @param id of the season itself, where it exists
  */
 export async function problemWith(
@@ -141,7 +141,7 @@ export async function problemWith(
 
 const keyOf = (name: string) => nameKey(name) || name.toLowerCase();
 
-/** The chosen teams that the club has and has not deleted; a season that has one keeps it. */
+/** Loads the chosen teams that the club has and has not deleted; a season that has one keeps it. */
 async function knownTeams(tx: ClubTx, ids: readonly string[], kept: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await tx.selectFrom("teams").select(["id", "status"]).where("id", "in", ids).execute();
@@ -152,8 +152,8 @@ async function knownTeams(tx: ClubTx, ids: readonly string[], kept: readonly str
 }
 
 /**
- * The teams of an edited season. A season that used to have all teams keeps archived teams with rated games in it, even
- * if the form is sent twice.
+ * Loads the teams of an edited season. A season that used to have all teams keeps archived teams with rated games in
+ * it, even if the form is sent twice.
  */
 async function teamsOf(tx: ClubTx, stored: Season, wanted: SeasonFields, version: string): Promise<string[]> {
   const known = await knownTeams(tx, wanted.teamIds, stored.teamIds);
@@ -209,7 +209,7 @@ export async function createSeason(tx: ClubTx, wanted: SeasonFields, at: Date = 
   return { ok: true, id, isNew: true };
 }
 
-/** A season that is exactly the wanted one: the form was sent twice. */
+/** Finds a season that is exactly the wanted one: the form was sent twice. */
 async function repeated(tx: ClubTx, fields: SeasonFields): Promise<string | undefined> {
   const twin = (await listSeasons(tx)).find(({ name }) => name === fields.name);
   if (!twin) return undefined;
@@ -262,7 +262,7 @@ export async function updateSeason(tx: ClubTx, id: string, fields: SeasonFields,
   await setTeams(tx, id, fields);
 }
 
-/** Rows that say in what age group a team was stay with the team. */
+/** Sets a season's teams; rows that say in what age group a team was stay with the team. */
 async function setTeams(tx: ClubTx, id: string, { allTeams, teamIds }: SeasonFields): Promise<void> {
   await tx
     .deleteFrom("season_teams")

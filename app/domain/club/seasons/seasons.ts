@@ -32,7 +32,10 @@ export type SeasonFields = Pick<
   "name" | "startsOn" | "endsOn" | "description" | "plannedGames" | "allTeams" | "teamIds"
 >;
 
-/** The status follows the dates; an ended season is archived by hand. @param today YYYY-MM-DD on the club's calendar */
+/**
+ * Returns the status by the dates; an ended season is archived by hand.
+ * @param today YYYY-MM-DD on the club's calendar
+ */
 export function seasonStatus(
   { startsOn, endsOn, archivedAt }: Pick<Season, "startsOn" | "endsOn" | "archivedAt">,
   today: string,
@@ -51,7 +54,7 @@ export const holdsGame = (season: SeasonSpan, game: { teamId: string; date: stri
   game.date <= season.endsOn &&
   (season.allTeams || season.teamIds.includes(game.teamId));
 
-/** The season that a season overlaps for some team, and for which; null where there is none. */
+/** Returns the season that a season overlaps for some team, and for which; null where there is none. */
 export function overlapOf<Other extends SeasonSpan>(
   season: SeasonSpan,
   others: readonly Other[],
@@ -78,7 +81,7 @@ export interface Gap {
   butFor: readonly string[];
 }
 
-/** The days that belong to no season, for all teams but some, in order; a season of all teams leaves none. */
+/** Returns the days that belong to no season, for all teams but some, in order; a season of all teams leaves none. */
 export function gapsOf(seasons: readonly SeasonSpan[]): Gap[] {
   const starts = [...new Set(seasons.flatMap(({ startsOn, endsOn }) => [startsOn, addDays(endsOn, 1)]))];
   const first = starts.sort()[0];
@@ -112,10 +115,10 @@ export function copyShift({ startsOn }: Pick<Season, "startsOn">, today: string)
 export const daysFrom = (from: string, to: string): number =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);
 
-/** Games move by whole weeks, so that a Saturday's game stays one. */
+/** Returns the days between two dates in whole weeks, so that a Saturday's game stays one. */
 export const weeksBetween = (from: string, to: string): number => Math.round(daysFrom(from, to) / 7) * 7;
 
-/** The seasonal year of a day, YYYY-MM-DD. U.S. age groups change on August 1. */
+/** Returns the seasonal year of a day, YYYY-MM-DD. U.S. age groups change on August 1. */
 const seasonalYear = (day: string) => Number(day.slice(0, 4)) - Number(day.slice(5) < "08-01");
 
 /** Tells whether August 1, when teams move up an age group, falls between the starts of two seasons. */
@@ -139,7 +142,7 @@ export function proposedSeason(
   return { name: half.name, startsOn: latestDay(after ?? half.from, half.from), endsOn: half.to };
 }
 
-/** The season that a page shows first: the running one, else the latest that has begun, else the next. */
+/** Returns the season that a page shows first: the running one, else the latest that has begun, else the next. */
 export function currentSeason<Of extends { from: string; to: string }>(
   seasons: readonly Of[],
   today: string,
@@ -218,7 +221,7 @@ export const seasonTemplates: readonly SeasonTemplate[] = [
   },
 ];
 
-/** A template's season, the next that is still to come. @param today YYYY-MM-DD */
+/** Returns a template's season, the next that is still to come. @param today YYYY-MM-DD */
 export function seasonFromTemplate(template: SeasonTemplate, teams: number, today: string) {
   const thisYear = Number(today.slice(0, 4));
   const year = `${thisYear}-${template.starts}` > today ? thisYear : thisYear + 1;
@@ -248,14 +251,14 @@ export const MAX_OWN_TEMPLATES = 50;
 
 const YEAR = /\b(?:19|20)\d\d\b(?:\s*[/–-]\s*\d{2,4})?/;
 
-/** 'Fall 2026' without its year: 'Fall'; a name that is a year only stays. */
+/** Returns 'Fall 2026' without its year: 'Fall'; a name that is a year only stays. */
 export const nameWithoutYear = (name: string): string =>
   name.replace(YEAR, "").replace(/\s+/g, " ").trim() || name;
 
 const DAYS_OF_YEAR = 365.2425;
 
 /**
- * The next season of a club's own template: the same days, whole weeks later, so that a Saturday stays one.
+ * Returns the next season of a club's own template: the same days, whole weeks later, so that a Saturday stays one.
  * @param today YYYY-MM-DD
  */
 export function seasonFromOwn(template: OwnTemplate, today: string): SeasonFields {

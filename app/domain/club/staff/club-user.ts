@@ -38,7 +38,7 @@ export interface ClubMember {
   assignments: Assignment[];
 }
 
-/** Every role that a user has anywhere in the club, the one that names them first (product.md#permissions). */
+/** Returns every role that a user has anywhere in the club, the one that names them first (product.md#permissions). */
 export function rolesOf({ role, assignments }: { role: Role; assignments: readonly Assignment[] }): Role[] {
   const held = new Set<Role>([role, ...assignments.map((own) => staffRoles[own.role])]);
   return [...held];
@@ -62,13 +62,15 @@ export function roleInTeam(user: ClubUser, teamId: string): Role | null {
   return roles.find((role) => role === "team_manager") ?? roles[0] ?? null;
 }
 
-/** The user as a reader of ratings: administrators see also what is sealed (product.md#blind). */
+/** Returns the user as a reader of ratings: administrators see also what is sealed (product.md#blind). */
 export function viewerOf({ accountId, role }: ClubUser): { accountId: string; admin: boolean } {
   // Staff who act for the club have no account there: sealed results stay sealed for them.
   return { accountId: accountId ?? "", admin: role === "club_admin" };
 }
 
-/** The teams whose pages a user may open: all for administrators and those who act for the club, else those they are assigned to. */
+/**
+ * Returns the teams whose pages a user may open: all for administrators and acting staff, otherwise the assigned ones.
+ */
 export function teamScope(user: ClubUser): TeamScope {
   return user.role === "club_admin" || isActing(user)
     ? "all"
@@ -89,13 +91,13 @@ export function managesTeam(user: ClubUser, teamId: string): boolean {
   return role === "club_admin" || role === "team_manager";
 }
 
-/** The teams that a user manages: all for administrators. */
+/** Returns the teams that a user manages: all for administrators. */
 export function managedTeams(user: ClubUser): TeamScope {
   if (user.role === "club_admin") return "all";
   return user.assignments.filter(({ role }) => role === "manager").map(({ teamId }) => teamId);
 }
 
-/** The sides that a user rates for a team: coaches as coach, managers as manager, some as both. */
+/** Returns the sides that a user rates for a team: coaches as coach, managers as manager, some as both. */
 export function ratingSides(user: ClubUser, teamId: string): ("coach" | "manager")[] {
   const roles = user.assignments.filter((assignment) => assignment.teamId === teamId).map(({ role }) => role);
   return (["coach", "manager"] as const).filter((side) => roles.includes(side));

@@ -8,7 +8,7 @@ export const MOST_INVITED = 50;
 export const invitedRoles = ["manager", "head", "assistant"] as const;
 export type InvitedRole = (typeof invitedRoles)[number];
 
-/** The same as it is stored. */
+/** Converts an invited role to its stored form. */
 export const staffRoleOf = (invited: InvitedRole): { role: StaffRole; coachRole: CoachRole | null } =>
   invited === "manager" ? { role: "manager", coachRole: null } : { role: "coach", coachRole: invited };
 
@@ -45,7 +45,7 @@ export const readInvitationList = (text: string, teamIn: TeamIn): ListedPerson[]
 /** Trims the text between separators, and its runs of spaces. */
 const plain = (cell: string) => cell.split(/\s+/).join(" ").trim();
 
-/** A spreadsheet's first row: 'Name, Email, Team'. */
+/** Tells whether cells are a spreadsheet's first row: 'Name, Email, Team'. */
 const isHeader = (cells: readonly string[]) =>
   !cells.some((cell) => cell.includes("@")) && cells.some((cell) => /^e-?mail( address)?$/i.test(cell));
 

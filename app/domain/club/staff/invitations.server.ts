@@ -357,7 +357,7 @@ export async function acceptInvitations(
   return active.map(({ id }) => id);
 }
 
-/** A manager who was invited to follow another takes over by joining (product.md#one-manager-after-another). */
+/** Ends the places of managers whose invited successor joins (product.md#one-manager-after-another). */
 async function endReplacedManagers(tx: ClubTx, email: string, at: Date): Promise<void> {
   const followed = await tx
     .selectFrom("staff as next")

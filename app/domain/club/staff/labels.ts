@@ -26,7 +26,7 @@ export const ratedAsName = {
   admin: roleName.club_admin,
 } satisfies Record<RatingsTable["given_as"], string>;
 
-/** 'Manager', 'Head Coach', 'Assistant Coach'. */
+/** Returns 'Manager', 'Head Coach', 'Assistant Coach'. */
 export function staffTitle({ role, coachRole }: Pick<Assignment, "role" | "coachRole">): string {
   return role === "manager" ? "Manager" : coachRoleName[coachRole ?? "head"];
 }
@@ -52,7 +52,7 @@ export function deliveryLabel({
   return said ? `${said.what} ${said.way}` : "The email has arrived.";
 }
 
-/** Why a corrected address is refused, by the form's field. */
+/** Returns why a corrected address is refused, by the form's field. */
 export function correctionProblemLabels(
   problem: Exclude<CorrectionProblem, "not-found" | "already-joined"> | "daily-limit",
   { email, role }: { email: string; role: StaffRole },
@@ -69,13 +69,13 @@ export function correctionProblemLabels(
 
 export const dailyLimitLabel = `Your club has sent ${INVITATIONS_A_DAY} invitations in the last 24 hours, which is the limit. Please try again tomorrow.`;
 
-/** The same where several would be sent at once. */
+/** Returns the same where several would be sent at once. */
 export const severalDailyLimitLabel = (invitations: number) =>
   `${invitations} invitations would be more than your club can send in 24 hours, which is ${INVITATIONS_A_DAY}. Send fewer now, and the others tomorrow.`;
 
 export const alreadyJoinedLabel = "This person has joined in the meantime: nothing to resend.";
 
-/** Why an invitation is refused, by the form's field. */
+/** Returns why an invitation is refused, by the form's field. */
 export function inviteProblemLabels(
   problem: Exclude<InviteProblem, "not-found"> | "daily-limit",
   { email, role }: { email: string; role: StaffRole },

@@ -179,7 +179,7 @@ export async function accountsOfTeam(db: ClubDb, teamId: string): Promise<string
   return rows.flatMap(({ account_id }) => account_id ?? []);
 }
 
-/** The accounts on the staff of the active teams. */
+/** Loads the accounts on the staff of the active teams. */
 export async function accountsOnTeams(db: ClubDb): Promise<string[]> {
   const rows = await db
     .selectFrom("staff")
@@ -238,7 +238,7 @@ export async function readdressStaff(db: ClubDb, accountId: string, email: strin
     .execute();
 }
 
-/** Everybody with an email (lower case) on a team's staff, invited or active; who was invited last comes first. */
+/** Loads everybody with an email (lower case) on a team's staff, invited or active; the latest invitation first. */
 export function membersWithEmail(db: ClubDb, email: string): Promise<Member[]> {
   return db
     .selectFrom("staff")

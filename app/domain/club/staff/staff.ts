@@ -24,7 +24,7 @@ export const INVITATION_DAYS = 7;
 /** A second press of 'Resend' within this time is the first one (product.md#invitations). */
 export const RESEND_PAUSE_SECONDS = 60;
 
-/** The moment at which an invitation sent at another expires. */
+/** Returns the moment at which an invitation sent at another expires. */
 export function invitationEnds(at: Date): string {
   return new Date(at.getTime() + INVITATION_DAYS * DAY_MS).toISOString();
 }
@@ -32,7 +32,7 @@ export function invitationEnds(at: Date): string {
 /** Membership state: pending, expired or active (product.md#staff). */
 export type StaffState = "pending" | "expired" | "active";
 
-/** The state of a membership at a moment. */
+/** Returns the state of a membership at a moment. */
 export function staffState(member: { status: string; expiresAt: string }, at: Date): StaffState {
   if (member.status === "active") return "active";
   return member.expiresAt <= at.toISOString() ? "expired" : "pending";
@@ -70,7 +70,7 @@ export function staffPeriods(ended: readonly EndedPeriod[], members: readonly Me
   );
 }
 
-/** Since when a member is what they are: the last change of the role, or joining. */
+/** Returns since when a member is what they are: the last change of the role, or joining. */
 export const periodStart = (member: Pick<Member, "roleSince" | "joinedAt" | "invitedAt">): string =>
   member.roleSince ?? member.joinedAt ?? member.invitedAt;
 

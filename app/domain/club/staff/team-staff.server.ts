@@ -41,7 +41,7 @@ const activeRoles = compiled(
       .$narrowType<{ accountId: string }>(),
 );
 
-/** The roles of a club's active staff: in one team, or of some accounts, or all. */
+/** Loads the roles of a club's active staff: in one team, or of some accounts, or all. */
 export async function teamRoles(
   db: ClubDb,
   { teamId, accountIds }: { teamId?: string; accountIds?: readonly string[] },
@@ -57,7 +57,9 @@ export async function teamRoles(
   );
 }
 
-/** The role that the API reports: team manager for anyone who manages a team, otherwise coach (product.md#json-calls). */
+/**
+ * Loads the role that the API reports: team manager for a manager of any team, otherwise coach (product.md#json-calls).
+ */
 export async function roleOfAccount(db: ClubDb, accountId: string): Promise<"team_manager" | "coach"> {
   const roles = await teamRoles(db, { accountIds: [accountId] });
   return roles.some(({ role }) => role === "manager") ? "team_manager" : "coach";
@@ -71,7 +73,7 @@ const switchesOfTeams = compiled((db: ClubDb, { teamIds }: { teamIds: readonly s
     .where("status", "=", "active"),
 );
 
-/** The active teams of a list with their switches for mail, by id. */
+/** Loads the active teams of a list with their switches for mail, by id. */
 export async function teamSwitches(db: ClubDb, teamIds: readonly string[]) {
   const rows = await switchesOfTeams(db, { teamIds });
   return new Map(

@@ -54,7 +54,7 @@ export const teamWithCoachSchema = z.object({
   coachEmail: theirAddress(z.union([z.literal(""), emailAddress()]).default("")),
 });
 
-/** The team and the coach of a posted form. */
+/** Returns the team and the coach of a posted form. */
 export function teamAndCoach(typed: z.output<typeof teamWithCoachSchema>) {
   const { coachName, coachEmail, ...basics } = typed;
   const coach = coachEmail ? { name: coachName, email: coachEmail } : null;

@@ -44,7 +44,7 @@ export async function teamEmails(db: ClubDb): Promise<TeamEmails[]> {
   }));
 }
 
-/** The version of the switches that a form was filled from (product.md#forms). */
+/** Returns the version of the switches that a form was filled from (product.md#forms). */
 export const teamEmailsVersion = (teams: readonly TeamEmails[]) =>
   versionOf(teams.map((team) => [team.id, ...teamSwitches.map(({ name }) => team[name])]));
 

@@ -19,7 +19,7 @@ export type TickedSwitches = Record<TeamSwitch, readonly string[]>;
 export type SetAll = Record<TeamSwitch, "" | "on" | "off">;
 export type WantedSwitches = ReadonlyMap<string, Record<TeamSwitch, boolean>>;
 
-/** The switches that a form wants, by team: 'set all' wins over the ticks of its column. */
+/** Returns the switches that a form wants, by team: 'set all' wins over the ticks of its column. */
 export function wantedSwitches(
   teamIds: readonly string[],
   ticked: TickedSwitches,

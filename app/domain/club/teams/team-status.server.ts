@@ -40,7 +40,7 @@ export function listFormerTeams(db: ClubDb, at: Date): Promise<AnyTeam[]> {
     .execute();
 }
 
-/** Every deleted team, the latest first; the club itself sees those of 30 days (product.md#support-tools). */
+/** Loads every deleted team, the latest first; the club itself sees those of 30 days (product.md#support-tools). */
 export function listDeletedTeams(db: ClubDb): Promise<AnyTeam[]> {
   return db
     .selectFrom("teams")
@@ -77,7 +77,7 @@ export async function policyAndFormerTeams(db: ClubDb, at: Date) {
 
 const oldestRestorable = (at: Date) => new Date(at.getTime() - RESTORE_DAYS * DAY_MS).toISOString();
 
-/** The team's name, or with the first number behind it that makes it free in its season. */
+/** Loads the team's name, or with the first number behind it that makes it free in its season. */
 export async function freeName(db: ClubDb, team: Pick<AnyTeam, "name" | "season">): Promise<string> {
   const rows = await db
     .selectFrom("teams")

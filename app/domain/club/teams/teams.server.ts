@@ -125,7 +125,7 @@ export async function addTeam(
   return { ok: true, teamId, isNew: true };
 }
 
-/** A new team is in the season that it names, where that has chosen teams; one of all teams has it anyway. */
+/** Adds a new team to the season that it names, where that has chosen teams; one of all teams has it anyway. */
 async function joinSeason(tx: ClubTx, teamId: string, name: string): Promise<void> {
   const season = await tx
     .selectFrom("seasons")
@@ -141,7 +141,7 @@ async function joinSeason(tx: ClubTx, teamId: string, name: string): Promise<voi
     .execute();
 }
 
-/** The version of a team's settings, which its form carries (product.md#forms). */
+/** Returns the version of a team's settings, which its form carries (product.md#forms). */
 export const teamVersion = ({ id: _, ...fields }: Team) => versionOf(fields);
 
 export type EditTeamResult =

@@ -26,7 +26,7 @@ export const teamNotifications = [
   { name: "incidentAlerts", label: "Send incident alerts", on: true },
 ] as const;
 
-/** The notifications of a new team. */
+/** Returns the notifications of a new team. */
 export const usualNotifications = () =>
   Object.fromEntries(teamNotifications.map(({ name, on }) => [name, on])) as Pick<
     TeamFields,
@@ -87,8 +87,8 @@ export function tidySeason(season: string): string {
 }
 
 /**
- * A player count as typed: 0 where it is not a number (product.md#teams), else the number, which may still be
- * a fraction, negative or too large.
+ * Returns a player count as typed: 0 where it is not a number (product.md#teams), else the number, which may still be a
+ * fraction, negative or too large.
  */
 export function readPlayerCount(typed: string): number {
   const plain = typed.trim().replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
@@ -114,7 +114,7 @@ export function distinctTeamLabels(
 /** A deleted team can be restored by its club for this long (product.md#teams). */
 export const RESTORE_DAYS = 30;
 
-/** The last moment at which a team deleted at `since` (ISO-8601 UTC) can be restored. */
+/** Returns the last moment at which a team deleted at `since` (ISO-8601 UTC) can be restored. */
 export const restorableUntil = (since: string) => new Date(Date.parse(since) + RESTORE_DAYS * DAY_MS);
 
 /**
