@@ -38,7 +38,7 @@ interface StoredGames {
 
 export interface DayChange extends Omit<DayChangesTable, "games">, StoredGames {}
 
-/** The first day from now on with a game that may still be played; null where there is none. */
+/** Loads the first day from now on with a game that may still be played; null where there is none. */
 export async function nextGameDay(db: ClubDb, scope: TeamScope, at: Date): Promise<string | null> {
   const game = await db
     .selectFrom("games")
@@ -109,12 +109,12 @@ export async function findDayChange(db: ClubDb, id: string): Promise<DayChange |
   return row && { ...row, ...(JSON.parse(row.games) as StoredGames) };
 }
 
-/** The teams of a change's games, also of those that it left as they were: its page names them all. */
+/** Returns the teams of a change's games, also of those that it left as they were: its page names them all. */
 export function teamsOfChange({ planned, done, left }: StoredGames): string[] {
   return [...planned, ...done, ...left].map(({ teamId }) => teamId);
 }
 
-/** The latest changes that were done, newest first. */
+/** Loads the latest changes that were done, newest first. */
 export async function recentDayChanges(db: ClubDb): Promise<DayChange[]> {
   const rows = await db
     .selectFrom("day_changes")
@@ -128,8 +128,8 @@ export async function recentDayChanges(db: ClubDb): Promise<DayChange[]> {
 }
 
 /**
- * Why games were moved or cancelled, by game: the reason of the change that left them as they are now. One that was
- * changed since by hand, or put back, has none.
+ * Loads why games were moved or cancelled, by game: the reason of the change that left them as they are now. One that
+ * was changed since by hand, or put back, has none.
  */
 export async function reasonsOfGames(db: ClubDb, ids: readonly string[]): Promise<Map<string, string>> {
   const reasons = new Map<string, string>();
@@ -179,7 +179,7 @@ export async function previewDayChange(
   return { ...outcome, collisions };
 }
 
-/** The games of the same teams on the same days. */
+/** Loads the games of the same teams on the same days. */
 function gamesAround(db: ClubDb, games: readonly { team_id: string; date: string }[]) {
   const dates = [...new Set(games.map(({ date }) => date))].sort();
   const [first = "", last = ""] = [dates[0], dates.at(-1)];

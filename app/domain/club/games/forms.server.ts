@@ -63,7 +63,7 @@ export const gameSchema = z
   })
   .refine(hasTime, timeMissing);
 
-/** The kick-off time of a form, HH:MM; null for TBD. */
+/** Returns the kick-off time of a form, HH:MM; null for TBD. */
 export const timeOf = ({ time, tbd }: Timed): string | null => (tbd || time === "TBD" ? null : time);
 
 export const gameIntentSchema = z.object({
@@ -94,13 +94,13 @@ const VERSION_FIELD = /^version-([\w-]{1,64})$/;
 /** More games than any club plays on a day. */
 export const DAY_GAMES_MAX = 500;
 
-/** The games that a posted form lists, by the versions that it carries. */
+/** Returns the games that a posted form lists, by the versions that it carries. */
 export function listedGames(posted: FormData): string[] {
   const ids = [...posted.keys()].flatMap((name) => VERSION_FIELD.exec(name)?.[1] ?? []);
   return [...new Set(ids)].slice(0, DAY_GAMES_MAX);
 }
 
-/** The form's schema for the games that it lists: each has a tick, a version, and perhaps a date of its own. */
+/** Returns the form's schema for the games that it lists: each has a tick, a version, and perhaps a date of its own. */
 export function dayChangeSchema(ids: readonly string[]) {
   const games: Record<string, z.ZodType> = {};
   for (const id of ids) {
@@ -117,7 +117,7 @@ export function dayChangeSchema(ids: readonly string[]) {
   });
 }
 
-/** A union would say 'Invalid input' of a date that cannot be read. */
+/** Checks an optional date; a union would say 'Invalid input' of one that cannot be read. */
 const optionalDate = () =>
   z
     .string()

@@ -29,7 +29,7 @@ export interface GameDetails {
 
 export type EditedFields = GameDetails & { status: EditableStatus };
 
-/** The values that fill a stored game's form. */
+/** Returns the values that fill a stored game's form. */
 export function editedFields(
   game: Pick<GamesTable, "opponent" | "date" | "time" | "location" | "home_away" | "notes" | "status">,
 ): EditedFields {
@@ -57,7 +57,7 @@ export type PlannedTimes = Pick<
 
 export type EditProblem = "rated-future" | "rated-cancel" | "not-played-yet" | "taken-out";
 
-/** The statuses that the form of a stored game offers: those that saving would not refuse. */
+/** Returns the statuses that the form of a stored game offers: those that saving would not refuse. */
 export function offeredStatuses({
   rated,
   toCome,
@@ -116,7 +116,7 @@ export function editedTimes(
   return { ok: true, times: { date, time, starts_at, status, ...original } };
 }
 
-/** The status of a game whose cancellation is taken back. */
+/** Returns the status of a game whose cancellation is taken back. */
 export function restoredStatus(game: Pick<GamesTable, "original_date">): "scheduled" | "rescheduled" {
   return game.original_date === null ? "scheduled" : "rescheduled";
 }

@@ -15,7 +15,7 @@ import { GAME_HOURS, type GamePhase, UNTIMED_GAME_HOURS } from "./game-rules.ts"
 export type GamesBuilder = ExpressionBuilder<ClubSchema, "games">;
 export type GameCondition = ExpressionWrapper<ClubSchema, "games", SqlBool>;
 
-/** The moment `hours` after `at` (before, if negative), as the database stores it. */
+/** Returns the moment `hours` after `at` (before, if negative), as the database stores it. */
 export const hoursFrom = (at: Date, hours: number) => new Date(at.getTime() + hours * HOUR_MS).toISOString();
 
 /** Matches games that were over at a moment. */
@@ -26,7 +26,7 @@ export function hasEnded(eb: GamesBuilder, at: Date): GameCondition {
   ]);
 }
 
-/** The kick-off decides the phase of every game that is neither cancelled nor completed. */
+/** Matches games whose phase follows the kick-off: neither cancelled nor completed. */
 const followsKickOff = (eb: GamesBuilder) => eb("games.status", "not in", ["cancelled", "completed"]);
 
 export function inPhase(eb: GamesBuilder, phase: GamePhase, at: Date): GameCondition {
@@ -55,7 +55,7 @@ export function isToCome(eb: GamesBuilder, at: Date): GameCondition {
   return eb.and([eb("games.starts_at", ">", at.toISOString()), followsKickOff(eb)]);
 }
 
-/** In literals, so that the indexes of moved games are found. */
+/** Matches moved games; in literals, so that the indexes of moved games are found. */
 export function wasMoved(): RawBuilder<SqlBool> {
   return sql<SqlBool>`(games.original_date is not null or games.status = 'rescheduled')`;
 }

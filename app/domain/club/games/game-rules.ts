@@ -14,14 +14,14 @@ export type Timed = Pick<GamesTable, "status" | "starts_at" | "time">;
 
 // Each of these rules has its twin in SQL, of the same name, in game-rules.server.ts.
 
-/** The moment at which a game is over: 2 hours after kick-off, or with its day where it has no time. */
+/** Returns the moment at which a game is over: 2 hours after kick-off, or with its day where it has no time. */
 export function endOf(game: Pick<Timed, "starts_at" | "time">): Date {
   const hours = game.time === null ? UNTIMED_GAME_HOURS : GAME_HOURS;
   return new Date(Date.parse(game.starts_at) + hours * HOUR_MS);
 }
 
 /**
- * The phase of a game at a moment: the stored status if cancelled or completed, else from its kick-off
+ * Returns the phase of a game at a moment: the stored status if cancelled or completed, else from its kick-off
  * (product.md#game-status).
  */
 export function gamePhase(game: Timed, at: Date): GamePhase {

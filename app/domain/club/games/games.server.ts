@@ -112,7 +112,7 @@ export async function addGame(tx: ClubTx, teamId: string, details: GameDetails):
   return { ok: true, gameId, isNew: true, cancelled: false };
 }
 
-/** The version of a game, which the forms that change it carry (product.md#forms). */
+/** Returns the version of a game, which the forms that change it carry (product.md#forms). */
 export const gameVersion = (game: Parameters<typeof editedFields>[0]) => versionOf(editedFields(game));
 
 type NotFound = { ok: false; problem: "not-found" };

@@ -23,17 +23,17 @@ export const statusName: Record<EditableStatus, string> = {
   completed: "Completed",
 };
 
-/** 'vs. Lions' at home, 'at Lions' away: how every page and email names an opponent. */
+/** Returns 'vs. Lions' at home, 'at Lions' away: how every page and email names an opponent. */
 export function opponentLabel(game: Pick<GamesTable, "opponent" | "home_away">): string {
   return `${game.home_away === "home" ? "vs." : "at"} ${game.opponent}`;
 }
 
-/** 'Hawks vs. Lions' at home, 'Hawks at Lions' away. */
+/** Returns 'Hawks vs. Lions' at home, 'Hawks at Lions' away. */
 export function gameTitle(game: Pick<GamesTable, "opponent" | "home_away"> & { team_name: string }): string {
   return `${game.team_name} ${opponentLabel(game)}`;
 }
 
-/** 'First game Sat, Nov 28, 9:00 AM': what a team that has not played yet waits for. `today` is YYYY-MM-DD. */
+/** Returns 'First game Sat, Nov 28, 9:00 AM': what a team that has not played yet waits for. `today` is YYYY-MM-DD. */
 export function firstGameLabel({ date, time }: Pick<GamesTable, "date" | "time">, today: string): string {
   return `First game ${formatDate(date, today)}, ${time ? formatClock(time) : "time TBD"}`;
 }
@@ -55,7 +55,7 @@ export const takeOutReasonName: Record<TakeOutReason, string> = {
   "not-played": "It was not played, or forfeited",
 };
 
-/** 'Taken out of all figures on Sep 3 by Kim Lee: it is here twice. Entered again by the league.' */
+/** Returns 'Taken out of all figures on Sep 3 by Kim Lee: it is here twice. Entered again by the league.' */
 export function takenOutLabel({ why, note, byName, at }: TakenOut, timezone: string, today: string): string {
   const reason = takeOutReasonName[why];
   return `Taken out of all figures on ${formatDate(dateAt(at, timezone), today)} by ${byName}: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}.${note ? ` ${note}` : ""}`;

@@ -7,7 +7,7 @@ import { canPutBack, type TakenOut, type TakeOutReason } from "./take-out.ts";
 
 // A game that is taken out has the status 'cancelled', so that `gameCounts` says of it what it says of every other.
 
-/** Why a game is in no figure; undefined where it was not taken out. */
+/** Loads why a game was taken out of the stats; undefined where it was not. */
 export async function takenOutOf(db: ClubDb, gameId: string): Promise<TakenOut | undefined> {
   return db
     .selectFrom("taken_out_games")

@@ -29,11 +29,11 @@ export const scopeLabels: Record<Scope, { label: string; hint: string }> = {
   },
 };
 
-/** A score, or that there is none yet. */
+/** Returns a score, or that there is none yet. */
 export const scoreOrPending = (score: Score | null): string =>
   score === null ? "Pending" : `${score} ${scoreLabels[score].name}`;
 
-/** A policy as its card explains it: its sentence, then what it means. */
+/** Returns a policy as its card explains it: its sentence, then what it means. */
 export function explainPolicy(policy: RatingPolicy): { name: string; summary: string; rules: string } {
   const { summary, results } = policyLabels(policy);
   return { name: policyNames[policy], summary, rules: results.join(" ") };
@@ -48,7 +48,7 @@ const examples: { manager: Score | null; coach: Score | null }[] = [
   { manager: 20, coach: 0 },
 ];
 
-/** The same games under each policy, as `reconcile` decides them. */
+/** Returns the same games under each policy, as `reconcile` decides them. */
 export const policyExamples = () =>
   examples.map(({ manager, coach }) => ({
     manager,

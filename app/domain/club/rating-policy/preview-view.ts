@@ -13,7 +13,7 @@ const archived: Record<PreviewedGame["team_status"], string> = {
   deleted: " (deleted)",
 };
 
-/** A preview as its page shows it, to an administrator: what would change in numbers, by team, and game by game. */
+/** Returns a preview as an administrator's page shows it: changes in numbers, by team, and game by game. */
 export function viewPreview(
   preview: { inForce: RatingPolicy; games: readonly PreviewedGame[]; changes: readonly ResultChange[] },
   context: { page: number; timezone: string; at: Date },

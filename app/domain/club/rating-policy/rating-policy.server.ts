@@ -107,7 +107,7 @@ async function applyChange(tx: ClubTx, changeId: string, at: string): Promise<vo
 }
 
 /**
- * Every rated game by time, with both current scores and its result; also those of archived and deleted teams.
+ * Loads every rated game by time, with both current scores and its result; also those of archived and deleted teams.
  * @param unrated also games with a final score that no rating explains
  */
 export async function ratedGames(db: ClubDb, at: Date, { unrated = false } = {}) {
@@ -146,7 +146,7 @@ function planVersion(inForce: RatingPolicy, wanted: WantedPolicy, changes: reado
 
 export type StoredPolicyChange = Awaited<ReturnType<typeof policyChanges>>[number];
 
-/** The latest changes of the club's policy, newest first. */
+/** Loads the latest changes of the club's policy, newest first. */
 export function policyChanges(db: ClubDb) {
   return db
     .selectFrom("policy_changes")
@@ -157,7 +157,7 @@ export function policyChanges(db: ClubDb) {
     .execute();
 }
 
-/** The results that a game had before changes of the policy, newest first. For administrators only. */
+/** Loads the results that a game had before changes of the policy, newest first. For administrators only. */
 export function earlierResults(db: ClubDb, gameId: string) {
   return db
     .selectFrom("result_changes")
@@ -179,7 +179,7 @@ export const wantedPolicySchema = z.object({
 export const confirmPolicySchema = z.object({ version: formVersion() });
 
 /**
- * 'Final 20 by Fair Dual Scoring; until Sun, Nov 22, 2026 it was 10 by Coach Decides.': a game's result and those
+ * Loads 'Final 20 by Fair Dual Scoring; until Sun, Nov 22, 2026 it was 10 by Coach Decides.': a game's result and those
  * before changes of the policy gave it another score, for administrators. null where there was none.
  */
 export async function resultHistory(

@@ -24,8 +24,8 @@ export interface Recalculation {
 }
 
 /**
- * The results that the current ratings give, where they are not those that are stored. A final game keeps the policy
- * that made it final (product.md#reconciling).
+ * Loads the results that the current ratings give, where they are not those that are stored. A final game keeps the
+ * policy that made it final (product.md#reconciling).
  * @param outdated teams whose row of the boards is not what the file gives
  */
 export async function recalculation(

@@ -33,8 +33,8 @@ export interface ResultChange {
 }
 
 /**
- * The results that a policy would make anew (product.md#changing-the-policy), in the order of the games. A result
- * that would be the same, made by the same policy, is left out.
+ * Returns the results that a policy would make anew (product.md#changing-the-policy), in the order of the games. A
+ * result that would be the same, made by the same policy, is left out.
  */
 export function recalculationPlan(
   games: readonly RatedResult[],
@@ -71,7 +71,7 @@ export function countMoves(
     .filter(({ games }) => games > 0);
 }
 
-/** The averages, before and after, of the teams that have a game with another score; null without a score. */
+/** Returns the averages, before and after, of the teams that have a game with another score; null without a score. */
 export function changedAverages(
   games: readonly RatedResult[],
   changes: readonly ResultChange[],

@@ -41,7 +41,7 @@ export async function gamesToRate(
   return { games: rows.map(({ total: _, ...game }) => game), total: rows[0]?.total ?? 0 };
 }
 
-/** `waitsForStaff` of games-to-rate.ts in SQL. */
+/** Matches like `waitsForStaff` of games-to-rate.ts, in SQL. */
 export function waitsForStaff(
   eb: GamesBuilder,
   assignments: readonly Pick<Assignment, "teamId" | "role">[],
@@ -62,7 +62,7 @@ export function waitsForStaff(
   return eb.and([isOpenToRate(eb, at), eb.or(unrated)]);
 }
 
-/** `waitsForFinalScore` of games-to-rate.ts in SQL. */
+/** Matches like `waitsForFinalScore` of games-to-rate.ts, in SQL. */
 export function waitsForFinalScore(eb: GamesBuilder, at: Date): GameCondition {
   return eb.and([isOpenToRate(eb, at), eb("games.final_score", "is", null)]);
 }

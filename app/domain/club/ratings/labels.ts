@@ -26,7 +26,7 @@ export const agreementLabels: Record<Agreement, string> = {
   "coach-override": "Coach decided",
 };
 
-/** The button that opens the rating of a game that the viewer has not rated. */
+/** Returns the button that opens the rating of a game that the viewer has not rated. */
 export function rateLabel(phase: GamePhase): string {
   return phase === "in-progress" ? "Rate During Game" : "Submit Rating";
 }
@@ -37,7 +37,7 @@ export const SAW_OTHER_LABEL = "After seeing the other rating";
 /** Shown instead of the button before kick-off. */
 export const UPCOMING_LABEL = "Upcoming Game";
 
-/** Why a rater may not rate a game. `by` is the author of the existing rating. */
+/** Returns why a rater may not rate a game. `by` is the author of the existing rating. */
 export function rateProblemLabel(problem: RateProblem, by: string): string {
   const admin = "A club administrator can correct it, with a reason.";
   switch (problem) {
@@ -56,7 +56,7 @@ export function rateProblemLabel(problem: RateProblem, by: string): string {
   }
 }
 
-/** Why a rating was refused when it was sent. */
+/** Returns why a rating was refused when it was sent. */
 export function rateRefusalLabel(
   refusal: Exclude<Extract<RateResult, { ok: false }>, { problem: "not-found" | "stale" }>,
 ): string {
@@ -93,7 +93,7 @@ export const incidentNotice = (alerts: boolean): string =>
     ? "Your club's administrators are told by email. A private case was opened for this game, which only they can read."
     : "A private case was opened for this game, which only your club's administrators can read. Incident alerts are off for this team, so please tell them yourself.";
 
-/** The typed values of a rating's or a correction's form, as its user reads them. */
+/** Returns the typed values of a rating's or a correction's form, as its user reads them. */
 export function typedRating(values: Record<string, string | string[]>): TypedField[] {
   const score = scores.find((each) => String(each) === values.score);
   const tags = tagLabels([values.happened ?? [], values.supportive ?? []].flat());

@@ -49,7 +49,7 @@ function partsOf(query: ListQuery, at: Date) {
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** The same query over stand-ins. */
+/** Builds the same query over placeholders. */
 function listOf({ teams, assigned }: Parts["given"], { all, roles, ...shape }: Parts["shape"]): List {
   const assignments = roles.flatMap((role, index) => {
     const teamId = assigned[index];
@@ -100,8 +100,8 @@ const pageOfGames = compiled((db: ClubDb, given: Parts["given"], shape: Parts["s
 const PARTS = { first: 0, "to-come": 1, over: 2 } as const;
 
 /**
- * A stretch of the list: what waits since lately, then what is not over, the next on top, then what is. Each walks an
- * index from the present outwards and stops where the page ends.
+ * Selects a stretch of the list: recent open work, then games that are not over, the next on top, then past ones. Each
+ * walks an index from the present outwards and stops where the page ends.
  */
 function stretch(db: ClubDb, list: List, at: Date, part: keyof typeof PARTS) {
   const lately = (eb: GamesBuilder) =>

@@ -31,7 +31,7 @@ export interface RatingPage {
   zone: string;
 }
 
-/** The page of ratings that an address asks for; an unknown filter or team counts as none. */
+/** Loads the page of ratings that an address asks for; an unknown filter or team counts as none. */
 export async function loadRatingPage(
   db: ClubDb,
   user: ClubUser,
@@ -70,7 +70,7 @@ export async function loadRatingPage(
   };
 }
 
-/** A user may coach and manage the same team. */
+/** Lists a user's assigned teams once each; they may coach and manage the same one. */
 function assignedTeams(user: ClubUser): RatingPage["teams"] {
   const names = new Map(user.assignments.map(({ teamId, teamName }) => [teamId, teamName]));
   return [...names].map(([teamId, teamName]) => ({ teamId, teamName }));

@@ -38,7 +38,7 @@ export type RateProblem =
   /** An administrator's correction is final. */
   | "corrected-by-admin";
 
-/** The user as rater for one side of a team; null if they have no role on that side. */
+/** Returns the user as rater for one side of a team; null if they have no role on that side. */
 export function raterOf(user: ClubUser, teamId: string, side: Side): Rater | null {
   const assignment = user.assignments.find((own) => own.teamId === teamId && own.role === side);
   if (!assignment || isActing(user)) return null;
@@ -79,7 +79,7 @@ export function ratingPermission(
   return { may: "nothing", problem: headFirst ? "head-coach-rated" : "rated-by-other", by };
 }
 
-/** A correction does not prolong the 48 hours: they run from the rater's first version. */
+/** Returns when a rater's corrections end: 48 hours after their first version, whatever they corrected since. */
 function correctableUntil(ofSide: readonly Version[], accountId: string): Date {
   const own = ofSide.filter((version) => version.given_by === accountId && version.given_as !== "admin");
   return new Date(Math.min(...own.map(({ given_at }) => Date.parse(given_at))) + CORRECTION_HOURS * HOUR_MS);

@@ -37,7 +37,7 @@ const ratedGame = compiled((db: ClubDb, { gameId }: { gameId: string }) =>
     .where("teams.status", "=", "active"),
 );
 
-/** Every version of a game's ratings, oldest first; the current one of a side has no superseded_at. */
+/** Loads every version of a game's ratings, oldest first; the current one of a side has no superseded_at. */
 export async function ratingVersions(db: ClubDb, gameId: string): Promise<StoredRating[]> {
   return (await versionsOf(db, { gameId })).map(readTags);
 }
@@ -158,7 +158,7 @@ async function openForRating(
 /** Versions of one side's rating within a minute (product.md#rating-window): every one is kept for good. */
 export const VERSIONS_A_MINUTE = 6;
 
-/** Counted in the transaction that adds one, so that many at once are limited like many in a row. */
+/** Tells whether a side has too many versions. Call it in the transaction that adds one, so that all are counted. */
 function tooManyVersions(versions: readonly StoredRating[], side: Side, at: Date): boolean {
   const since = new Date(at.getTime() - MINUTE_MS).toISOString();
   const recent = versions.filter((version) => version.side === side && version.given_at > since);

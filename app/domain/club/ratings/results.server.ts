@@ -39,7 +39,7 @@ const countingGames = compiled((db: ClubDb, { ids, at }: { ids: readonly string[
     .where((eb) => gameCounts(eb, at)),
 );
 
-/** The games of a list that count and whose team is active, by id, as they are at a moment. */
+/** Loads the games of a list that count and whose team is active, by id, as they are at a moment. */
 export async function notifiedGames(
   db: ClubDb,
   gameIds: readonly string[],
@@ -74,7 +74,7 @@ const ratingsOfGames = compiled((db: ClubDb, { ids }: { ids: readonly string[] }
     .where("superseded_at", "is", null),
 );
 
-/** The current ratings of games, at most one a side. */
+/** Loads the current ratings of games, at most one a side. */
 export async function currentRatings(db: ClubDb, gameIds: readonly string[]): Promise<CurrentRating[]> {
   const ratings: CurrentRating[] = [];
   const ids = [...new Set(gameIds)];

@@ -7,8 +7,8 @@ import type { Score } from "./ratings.ts";
 import { BLIND_HOURS, type Viewer } from "./seal.ts";
 
 /**
- * `isSealed` of seal.ts in SQL, for queries over `games`. The time comes first, so that only the games of the last
- * days look up their ratings and staff.
+ * Matches like `isSealed` of seal.ts, in SQL, for queries over `games`. The time comes first, so that only the games of
+ * the last days look up their ratings and staff.
  */
 export function isSealed(eb: GamesBuilder, at: Date): GameCondition {
   const onlyRating = eb

@@ -24,7 +24,7 @@ export interface TeamRater {
   accountId: string;
 }
 
-/** The moment at which a game is open to everybody, no matter who has rated it. */
+/** Returns the moment at which a game is open to everybody, no matter who has rated it. */
 export function opensAt(game: Pick<Timed, "starts_at" | "time">): Date {
   return new Date(endOf(game).getTime() + BLIND_HOURS * HOUR_MS);
 }

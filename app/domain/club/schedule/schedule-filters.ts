@@ -53,7 +53,7 @@ export function scheduleAddress(filters: Partial<ScheduleFilters>): string {
   return text ? `/schedule?${text}` : "/schedule";
 }
 
-/** The days that the week or month view shows, both ends included; the current ones unless the address says others. */
+/** Returns the days of the week or month view, both ends included; the current ones unless the address says others. */
 export function shownDays(
   filters: Pick<ScheduleFilters, "month" | "week"> & { view: "week" | "month" },
   today: string,
@@ -82,7 +82,7 @@ export function monthsBetween(from: string, to: string): string[] {
 /** Made once: to make one takes as long as a row of a list. */
 const monthName = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
 
-/** 'November 2026' from '2026-11'. */
+/** Returns 'November 2026' from '2026-11'. */
 export function formatMonth(month: string): string {
   const [year = "", number = ""] = month.split("-");
   const name = monthName.format(new Date(`${month}-15T12:00:00Z`));

@@ -173,7 +173,7 @@ const shownResult = (eb: GamesBuilder, viewer: Viewer, at: Date) =>
       .as("ratedByViewer"),
   ] as const;
 
-/** SQLite's 0 and 1 as what they mean. */
+/** Converts SQLite's 0 and 1 to booleans. */
 function asScheduled<
   Game extends Record<"past" | "sealed" | "rated" | "takenOut" | "ratedByViewer", unknown>,
 >(game: Game) {
@@ -232,7 +232,7 @@ function teamIs(eb: GamesBuilder, scope: TeamScope, team: string): Expression<Sq
   return isOfTeams(team ? scope.filter((id) => id === team) : scope);
 }
 
-/** 'rescheduled' finds every game that was moved, also one that is over. */
+/** Matches a phase; 'rescheduled' finds every game that was moved, also one that is over. */
 function phaseIs(eb: GamesBuilder, phase: ScheduleFilters["phase"], at: Date): Expression<SqlBool> {
   if (phase === "rescheduled") return wasMoved();
   return phase ? inPhase(eb, phase, at) : eb.lit(true);
@@ -244,7 +244,7 @@ function monthIs(eb: GamesBuilder, month: string): Expression<SqlBool> {
   return datesAre(eb, from, to);
 }
 
-/** The UTC bounds, a day wider than the days, let the query use the index; the game's own date decides. */
+/** Matches dates. The UTC bounds, a day wider, let the query use the index; the game's own date decides. */
 function datesAre(eb: GamesBuilder, from: string, to: string): Expression<SqlBool> {
   return eb.and([
     eb("games.starts_at", ">=", hoursFrom(new Date(`${from}T00:00:00Z`), -24)),

@@ -1,6 +1,6 @@
 import { plainWordsOf } from "#app/domain/values/names.ts";
 
-/** Typing mistakes that are forgiven in a word (product.md#search). */
+/** Returns the number of typing mistakes that are forgiven in a word (product.md#search). */
 export const mistakesIn = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 /** Tolerance for typing mistakes. */
@@ -20,7 +20,7 @@ function wordCost(wanted: string, word: string, reading: Reading): number | null
   return beginning <= allowed ? 2 * beginning + 1 : null;
 }
 
-/** The cost of all the words of a search in the words of a text; null where one of them is not there. */
+/** Returns the cost of all the words of a search in the words of a text; null where one of them is not there. */
 export function costOf(wanted: readonly string[], words: readonly string[], reading: Reading): number | null {
   let sum = 0;
   for (const one of wanted) {
@@ -35,7 +35,7 @@ export function costOf(wanted: readonly string[], words: readonly string[], read
   return wanted.length > 0 ? sum : null;
 }
 
-/** The words of a text; those of 'U-12' are also one. */
+/** Returns the words of a text; those of 'U-12' are also one. */
 export function searchedWords(text: string): string[] {
   const words = plainWordsOf(text);
   const joined = words.flatMap((word, index) => (word === "u" ? [`u${words[index + 1] ?? ""}`] : []));
@@ -61,8 +61,8 @@ export function nearest<Item>(
 }
 
 /**
- * The least number of letters to add, leave out, exchange or swap with the next, between a word and another, and between
- * it and the nearest beginning of the other.
+ * Returns the least number of letters to add, leave out, exchange or swap with the next, between a word and another,
+ * and between it and the nearest beginning of the other.
  */
 function distances(wanted: string, word: string): { whole: number; beginning: number } {
   let before: number[] = [];

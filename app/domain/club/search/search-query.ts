@@ -57,7 +57,7 @@ export function readSearch(typed: string, today: string, split = plainWordsOf): 
   };
 }
 
-/** The days that a search names ('nov 14', '14 november 2026', '11/14', 'saturday', 'november'), and its other words. */
+/** Returns a search's days ('nov 14', '14 november 2026', '11/14', 'saturday', 'november'), and its other words. */
 function daysIn(text: string, today: string): { days: Days[]; rest: string[] } {
   const written = /\b(\d{4}-\d\d-\d\d)\b/.exec(text);
   if (written?.[1] && isDay(written[1])) return found([only(written[1])], text.replace(written[0], " "));
@@ -98,7 +98,7 @@ function daysIn(text: string, today: string): { days: Days[]; rest: string[] } {
 
 const found = (days: Days[], rest: string) => ({ days, rest: plainWordsOf(rest).slice(0, WORDS_MAX) });
 const only = (day: string): Days => ({ from: day, to: day });
-/** 'nov' and 'sept', 'sat' and 'thurs'. */
+/** Tells whether a word is short for a name: 'nov' and 'sept', 'sat' and 'thurs'. */
 const isShort = (name: string, word: string) => word.length <= 5 && word !== name && name.startsWith(word);
 
 function yearsAround(today: string): number[] {
@@ -106,7 +106,7 @@ function yearsAround(today: string): number[] {
   return [year, year - 1, year + 1];
 }
 
-/** A day of a month: of its year, or without one of the years around today. */
+/** Returns a day of a month: of its year, or without one of the years around today. */
 function daysOf(today: string, month: number, day: number, year?: string): Days[] {
   const years = year ? [Number(year.length === 2 ? `20${year}` : year)] : yearsAround(today);
   return years

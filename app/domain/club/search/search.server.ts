@@ -132,7 +132,7 @@ function within(column: string, scope: TeamScope): RawBuilder<SqlBool> {
   return scope.length === 0 ? sql`false` : sql`${sql.ref(column)} in (${sql.join(scope)})`;
 }
 
-/** The opponents and fields of the teams in scope that read like any of the words. */
+/** Returns the opponents and fields of the teams in scope that read like any of the words. */
 function placesLike(words: readonly string[], scope: TeamScope): RawBuilder<unknown>[] {
   if (words.length === 0) return [];
   const played = (column: string) =>
@@ -150,7 +150,7 @@ function placesLike(words: readonly string[], scope: TeamScope): RawBuilder<unkn
   );
 }
 
-/** The names of parents and children of the teams in scope that read like the words. */
+/** Returns the names of parents and children of the teams in scope that read like the words. */
 function peopleLike(words: readonly string[], scope: TeamScope): RawBuilder<unknown>[] {
   if (words.length === 0) return [];
   if (scope !== "all" && scope.length <= FEW_TEAMS)
@@ -176,7 +176,7 @@ function peopleLike(words: readonly string[], scope: TeamScope): RawBuilder<unkn
   ];
 }
 
-/** The teams that a search means, the nearest first. */
+/** Returns the teams that a search means, the nearest first. */
 export const nearestTeams = (teams: readonly FoundTeam[], words: readonly string[]): FoundTeam[] =>
   nearest(teams, (team, reading) => costOf(words, team.words, reading));
 
@@ -198,8 +198,8 @@ export interface FoundParent {
 }
 
 /**
- * The parents that a search means, by their name, a child's, or the beginning of an address that the reader sees; the
- * nearest first.
+ * Loads the parents that a search means, by their name, a child's, or the beginning of an address that the reader sees;
+ * the nearest first.
  */
 export async function findParents(
   db: ClubDb,
@@ -281,7 +281,7 @@ export interface FoundGame
   incident: { id: string; number: number; status: FoundCase["status"] } | null;
 }
 
-/** The games that a search means, by team, opponent, field and day; those nearest to today first. */
+/** Loads the games that a search means, by team, opponent, field and day; those nearest to today first. */
 export async function findGames(
   db: ClubDb,
   reader: Reader,
@@ -326,8 +326,8 @@ export async function findGames(
 const farFrom = (today: string) => sql`abs(julianday(games.date) - julianday(${today}))`;
 
 /**
- * The ids of the games that one reading of a search means: by the index of a word that few games have, else from today
- * outwards, or the named days.
+ * Loads the ids of the games that one reading of a search means: by the index of a word that few games have, else from
+ * today outwards, or the named days.
  */
 function idsOf(
   db: ClubDb,
@@ -418,7 +418,7 @@ function standsFor(eb: GamesBuilder, { teamIds, opponents, fields }: Meaning, { 
   ]);
 }
 
-/** The UTC bounds, a day wider than the days, let the query use an index; the game's own date decides. */
+/** Matches days. The UTC bounds, a day wider, let the query use an index; the game's own date decides. */
 const onDays = (eb: GamesBuilder, from: string, to: string) =>
   eb.and([
     eb("games.starts_at", ">=", `${addDays(from, -1)}T00:00:00.000Z`),
@@ -426,7 +426,7 @@ const onDays = (eb: GamesBuilder, from: string, to: string) =>
     eb.between("games.date", from, to),
   ]);
 
-/** The staff that a search means by name, or for administrators by the beginning of the address; the nearest first. */
+/** Returns the staff that a search means by name, for administrators also by address; the nearest first. */
 export const nearestStaff = (staff: readonly FoundStaff[], { words, text }: SearchQuery): FoundStaff[] =>
   nearest(staff, ({ name, email }, reading) =>
     email?.startsWith(text.toLowerCase()) && isAddressBeginning(text)
