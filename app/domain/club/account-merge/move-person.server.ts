@@ -214,7 +214,9 @@ async function moveReminders(
   return rows.map((row) => row.key).sort();
 }
 
-/** The stronger of two equal places stays: a head coach's before an assistant's, then the kept account's. */
+/**
+ * Moves places; of two equal ones the stronger stays: a head coach's before an assistant's, then the kept account's.
+ */
 async function movePlaces(
   tx: ClubTx,
   { keptId, otherId, kept }: MergedPair & { kept: KeptPerson },
@@ -364,7 +366,7 @@ async function putBack(tx: ClubTx, { id, before, after }: Moves["places"][number
   return true;
 }
 
-/** The merges that a club's file has notes of: those can be undone in it. */
+/** Loads the merges that a club's file has notes of: those can be undone in it. */
 export const notedMerges = async (db: ClubDb): Promise<string[]> =>
   (await db.selectFrom("account_merges").select("id").execute()).map(({ id }) => id);
 

@@ -31,7 +31,7 @@ export interface StaffPlace {
   role: "manager" | "coach";
 }
 
-/** The accounts of the staff that an audience names; administrators come on top for 'everybody'. */
+/** Returns the accounts of the staff that an audience names; administrators come on top for 'everybody'. */
 export function staffOfAudience(
   { audience, teamIds }: Pick<AnnouncementFields, "audience" | "teamIds">,
   staff: readonly StaffPlace[],
@@ -43,7 +43,7 @@ export function staffOfAudience(
   return [...new Set(staff.filter(isMeant).map(({ accountId }) => accountId))];
 }
 
-/** A stored announcement as pages show it. */
+/** Returns a stored announcement as pages show it. */
 export const asAnnouncement = (row: AnnouncementsTable): Announcement => ({
   id: row.id,
   subject: row.subject,

@@ -10,7 +10,7 @@ export const audienceLabels: Record<Audience, string> = {
 
 export const announcementLimitLabel = `Your club has sent ${ANNOUNCEMENTS_A_DAY} announcements in the last 24 hours, which is the limit. Please try again tomorrow.`;
 
-/** 'All coaches', 'Hawks, Otters and 2 more teams'. */
+/** Returns 'All coaches', 'Hawks, Otters and 2 more teams'. */
 export function audienceLabel(
   { audience, teamIds }: Pick<Announcement, "audience" | "teamIds">,
   teamNames: ReadonlyMap<string, string>,

@@ -41,8 +41,8 @@ export async function auditHead(db: ClubDb): Promise<{ seq: number; hash: string
 }
 
 /**
- * The names behind ids of a club's audit log: members of teams, teams, seasons, rewards, imports, and parents by their agreement or
- * contact. One query; what is gone has no entry.
+ * Loads the names behind ids of a club's audit log: members of teams, teams, seasons, rewards, imports, and parents by
+ * their agreement or contact. One query; what is gone has no entry.
  */
 export async function thingsOfAudit(db: ClubDb, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

@@ -17,7 +17,7 @@ export interface FeedTeam {
 }
 
 /**
- * The event of a game (product.md#calendars).
+ * Returns the event of a game (product.md#calendars).
  * @param about.ratingAddress the page on which the game is rated; shown once it can be
  */
 export function feedEvent(

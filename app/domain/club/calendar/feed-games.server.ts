@@ -10,7 +10,7 @@ export const FEED_PAST_DAYS = 180;
 /** Games of one calendar: the first ones of its time. */
 export const FEED_MAX_GAMES = 2_000;
 
-/** The active teams of a calendar. */
+/** Loads the active teams of a calendar. */
 export async function feedTeams(db: ClubDb, scope: TeamScope): Promise<FeedTeam[]> {
   if (scope !== "all" && scope.length === 0) return [];
   return db
@@ -40,7 +40,7 @@ export async function feedStamp(db: ClubDb, teamIds: readonly string[], at: Date
   return [games, changes, newest, past].join(" ");
 }
 
-/** The games of a calendar, in the order of their start. */
+/** Loads the games of a calendar, in the order of their start. */
 export async function feedGames(db: ClubDb, teamIds: readonly string[], at: Date): Promise<FeedGame[]> {
   if (teamIds.length === 0) return [];
   return inFeed(db, teamIds, at)

@@ -144,7 +144,7 @@ const latestPulse = sql<string | null>`(select json_object('id', id, 'recipients
   'closesAt', closes_at, 'closedAt', closed_at, 'answers', answers)
   from pulses order by sent_at desc limit 1)`;
 
-/** `order by … limit 1` reads one index entry per team. */
+/** Selects a team's next game; `order by … limit 1` reads one index entry per team. */
 const nextGame = (eb: OfTeam, at: Date) =>
   eb
     .selectFrom("games")
@@ -155,7 +155,7 @@ const nextGame = (eb: OfTeam, at: Date) =>
     .orderBy("games.id")
     .limit(1);
 
-/** The place of a game on its team's strip, counted from the newest; null for a team that it is not of. */
+/** Selects the place of a game on its team's strip, counted from the newest; null for a team that it is not of. */
 function laterThan(eb: OfTeam, gameId: string, at: Date) {
   return eb
     .selectFrom("games as rated")

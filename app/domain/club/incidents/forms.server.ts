@@ -30,7 +30,7 @@ export const noteForm = z.object({
     .regex(/^[\w-]{16,64}$/, "This form is too old. Open the page again"),
 });
 
-/** A date from the browser's date field, or typed where the browser has none. */
+/** Reads a date from the browser's date field, or typed where the browser has none. */
 const readDay = (text: string, context: z.RefinementCtx) => {
   const read = readDate(text);
   if (read) return read.date;

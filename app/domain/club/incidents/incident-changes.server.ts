@@ -24,7 +24,7 @@ type Refused = { ok: false; problem: IncidentProblem };
 export type Change<Stale = never> = { ok: true } | Refused | Stale;
 type Stale = { ok: false; problem: "stale"; stored: IncidentsTable };
 
-/** A stored case's facts as their form holds them. */
+/** Returns a stored case's facts as their form holds them. */
 export const factsOf = (incident: IncidentsTable): IncidentFacts => ({
   what: incident.what,
   when: incident.when_text,
@@ -32,10 +32,10 @@ export const factsOf = (incident: IncidentsTable): IncidentFacts => ({
   level: incident.abuse_level,
 });
 
-/** The version of a case's facts, which their form carries (product.md#forms). */
+/** Returns the version of a case's facts, which their form carries (product.md#forms). */
 export const factsVersion = (incident: IncidentsTable) => versionOf(factsOf(incident));
 
-/** The version of a case's status, which the forms that close and reopen it carry. */
+/** Returns the version of a case's status, which the forms that close and reopen it carry. */
 export const statusVersion = ({ status, closed_at }: Pick<IncidentsTable, "status" | "closed_at">) =>
   versionOf({ status, closed_at });
 
@@ -72,7 +72,7 @@ export async function saveFacts(
   return { ok: true };
 }
 
-/** Open cases only; the rest answers with its problem. */
+/** Checks that a case is open; returns the problem of any other. */
 export function changeable(incident: Pick<IncidentsTable, "status" | "erased_at">): Refused | null {
   if (incident.erased_at !== null) return { ok: false, problem: "erased" };
   return incident.status === "closed" ? { ok: false, problem: "closed" } : null;

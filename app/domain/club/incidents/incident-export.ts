@@ -42,7 +42,7 @@ const COLUMNS = [
   "Erased on",
 ];
 
-/** The rows of a CSV of cases, its header first. */
+/** Returns the rows of a CSV of cases, its header first. */
 export const incidentRows = (files: readonly CaseFile[], clock: IncidentClock): string[][] => [
   COLUMNS,
   ...files.map((file) => rowOf(file, clock)),
@@ -75,7 +75,7 @@ function rowOf({ incident, talks, entries }: CaseFile, clock: IncidentClock): st
   ];
 }
 
-/** '2026-11-23 16:29' on the club's clock, as spreadsheets sort it. */
+/** Returns '2026-11-23 16:29' on the club's clock, as spreadsheets sort it. */
 function momentCell(moment: string | null, { timezone }: IncidentClock): string {
   if (moment === null) return "";
   const { date, time } = localAt(moment, timezone);
@@ -95,7 +95,7 @@ const talkLines = ({ talks }: Pick<CaseFile, "talks">, clock: IncidentClock) =>
         `${who} with ${withWhom}, by ${by}. Took place: ${talkStateLabels[state]}${held ? ` (${held})` : ""}.${outcome ? ` ${outcome}` : ""}`,
     );
 
-/** A case as plain text, complete and in the order in which it is read. */
+/** Returns a case as plain text, complete and in the order in which it is read. */
 export function incidentText(file: CaseFile, clubName: string, clock: IncidentClock): string {
   const view = viewCase(file.incident, file.talks, clock);
   const list = (lines: readonly string[]) => (lines.length > 0 ? lines : ["None."]);
@@ -139,6 +139,6 @@ function factLines(view: CaseView): string[] {
   ];
 }
 
-/** 'goodside-incidents-20281122-184500.csv': the moment in UTC. @param what 'incident' or 'incidents' */
+/** Returns 'goodside-incidents-20281122-184500.csv': the moment in UTC. @param what 'incident' or 'incidents' */
 export const exportName = (what: string, at: Date, ending: "csv" | "txt"): string =>
   `goodside-${what}-${at.toISOString().slice(0, 19).replace(/[-:]/g, "").replace("T", "-")}.${ending}`;

@@ -24,7 +24,7 @@ async function countIncidents(db: ClubDb): Promise<Record<IncidentStatus | "all"
   return { ...counts, all: counts.open + counts["talked-to"] + counts.closed };
 }
 
-/** A page of cases: those that are not closed first, newest first, each with its next planned talk. */
+/** Loads a page of cases: those that are not closed first, newest first, each with its next planned talk. */
 async function listIncidents(db: ClubDb, { status, page }: { status: IncidentStatus | "all"; page: number }) {
   const rows = await incidentCases(db)
     .leftJoin("incident_talks as talk", (join) =>
@@ -59,7 +59,7 @@ async function listIncidents(db: ClubDb, { status, page }: { status: IncidentSta
   }));
 }
 
-/** Every case with everything that belongs to it, oldest first, in three queries. */
+/** Loads every case with everything that belongs to it, oldest first, in three queries. */
 export async function caseFiles(db: ClubDb): Promise<CaseFile[]> {
   const cases = await incidentCases(db).orderBy("incidents.opened_at").orderBy("incidents.id").execute();
   const [talks, entries] = [byCase(await talksOf(db)), byCase(await entriesOf(db))];
@@ -83,7 +83,7 @@ function byCase<Row extends { incident_id: string }>(rows: readonly Row[]): Map<
 /** The filter of the list, as the address spells it. */
 export type IncidentFilter = IncidentStatus | "all";
 
-/** The page of cases that an address asks for; an unknown filter counts as none. */
+/** Loads the page of cases that an address asks for; an unknown filter counts as none. */
 export async function loadIncidentList(db: ClubDb, search: URLSearchParams, clock: IncidentClock) {
   const status: IncidentFilter = incidentStatuses.find((name) => name === search.get("status")) ?? "all";
   const asked = /^[1-9]\d{0,4}$/.test(search.get("page") ?? "") ? Number(search.get("page")) : 1;

@@ -12,11 +12,11 @@ export interface IncidentClock {
   at: Date;
 }
 
-/** 'Nov 22, 2028' in the club's zone. */
+/** Returns 'Nov 22, 2028' in the club's zone. */
 const dayOf = (moment: string, timezone: string) =>
   formatDate(dateAt(moment, timezone), "").replace(/^\w+, /, "");
 
-/** A case as its pages show it, to an administrator, with what it needs next. */
+/** Returns a case as its pages show it, to an administrator, with what it needs next. */
 export function viewCase(incident: IncidentCase, talks: readonly Talk[], clock: IncidentClock) {
   const { timezone, at } = clock;
   const today = dateAt(at, timezone);
@@ -79,7 +79,7 @@ export function viewTalk(talk: IncidentTalksTable, { timezone, at }: IncidentClo
 
 export type TalkView = ReturnType<typeof viewTalk>;
 
-/** The notes of a case, oldest first; a correction says which note it corrects. */
+/** Returns the notes of a case, oldest first; a correction says which note it corrects. */
 export function viewNotes(entries: readonly IncidentEntriesTable[], timezone: string) {
   const notes = entries.filter(({ kind }) => kind === "note");
   const signature = ({ author_name, at }: IncidentEntriesTable) =>
@@ -98,7 +98,7 @@ export function viewNotes(entries: readonly IncidentEntriesTable[], timezone: st
 
 export type NoteView = ReturnType<typeof viewNotes>[number];
 
-/** Everything that was done to a case, newest first. */
+/** Returns everything that was done to a case, newest first. */
 export function viewHistory(entries: readonly IncidentEntriesTable[], timezone: string) {
   return entries
     .map(({ id, kind, text, author_name, at }) => ({

@@ -53,7 +53,7 @@ export async function openIncident(
   if (again) await addEntry(tx, again.id, { kind: "rated-again", by, at });
 }
 
-/** The id of a game's case. Only for club administrators (product.md#incidents). */
+/** Loads the id of a game's case. Only for club administrators (product.md#incidents). */
 export async function incidentIdOfGame(db: ClubDb, gameId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom("incidents")
@@ -67,8 +67,8 @@ export async function incidentIdOfGame(db: ClubDb, gameId: string): Promise<stri
 }
 
 /**
- * Every case of a team that is not deleted, with its game, the rating that opened it, the score there now, and whether
- * a 0 of either side stands: 1 or 0 (product.md#incidents).
+ * Loads every case of a team that is not deleted, with its game, the rating that opened it, the score there now, and
+ * whether a 0 of either side stands: 1 or 0 (product.md#incidents).
  */
 export function incidentCases(db: ClubDb) {
   return db
@@ -117,7 +117,7 @@ export function findIncident(db: ClubDb, incidentId: string) {
   return incidentCases(db).where("incidents.id", "=", incidentId).executeTakeFirst();
 }
 
-/** The steps of a case's repair talk, by date; of all cases without an id. */
+/** Loads the steps of a case's repair talk, by date; of all cases without an id. */
 export function talksOf(db: ClubDb, incidentId?: string): Promise<IncidentTalksTable[]> {
   return db
     .selectFrom("incident_talks")
@@ -128,7 +128,7 @@ export function talksOf(db: ClubDb, incidentId?: string): Promise<IncidentTalksT
     .execute();
 }
 
-/** The notes of a case and what was done to it, oldest first; of all cases without an id. */
+/** Loads the notes of a case and what was done to it, oldest first; of all cases without an id. */
 export function entriesOf(db: ClubDb, incidentId?: string): Promise<IncidentEntriesTable[]> {
   return db
     .selectFrom("incident_entries")
@@ -162,7 +162,7 @@ interface NotifiedIncident {
   tags: string;
 }
 
-/** The incidents of a list with the ratings that opened them, by id. */
+/** Loads the incidents of a list with the ratings that opened them, by id. */
 export async function notifiedIncidents(
   db: ClubDb,
   incidentIds: readonly string[],
@@ -198,7 +198,7 @@ export async function openedIncident(
   return row !== undefined;
 }
 
-/** The team whose game an incident is about; undefined for an unknown incident. */
+/** Loads the team whose game an incident is about; undefined for an unknown incident. */
 export async function incidentTeam(db: ClubDb, incidentId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom("incidents")

@@ -17,7 +17,7 @@ export const MINOR_OFFICIAL_FACTOR = 3;
 export const ERASED_AFTER_YEARS = KEEP.incidentYears;
 
 /**
- * The moment from which an incident's words are erased; one opened on February 29 has until March 1.
+ * Returns the moment from which an incident's words are erased; one opened on February 29 has until March 1.
  * @param openedAt ISO-8601 in UTC, like the result
  */
 export function erasesAt(openedAt: string): string {

@@ -77,7 +77,7 @@ export function nextStepLabel(next: NextStep, today: string): string {
   }
 }
 
-/** 'today', '1 day', '12 days'. */
+/** Returns 'today', '1 day', '12 days'. */
 export function ageLabel(openedAt: string, at: Date): string {
   const days = Math.floor((at.getTime() - Date.parse(openedAt)) / DAY_MS);
   if (days < 1) return "today";

@@ -8,7 +8,7 @@ import type { TalkEdit, TalkPlan } from "./forms.server.ts";
 import { type Change, changeable } from "./incident-changes.server.ts";
 import { type Author, addEntry, findIncident } from "./incidents.server.ts";
 
-/** A stored talk as its form holds it. */
+/** Returns a stored talk as its form holds it. */
 export const talkValues = (talk: IncidentTalksTable): TalkEdit => ({
   who: talk.who,
   withWhom: talk.with_whom,
@@ -18,7 +18,7 @@ export const talkValues = (talk: IncidentTalksTable): TalkEdit => ({
   outcome: talk.outcome,
 });
 
-/** The version of a talk, which its form carries (product.md#forms). */
+/** Returns the version of a talk, which its form carries (product.md#forms). */
 export const talkVersion = (talk: IncidentTalksTable) => versionOf(talkValues(talk));
 
 export function findTalk(

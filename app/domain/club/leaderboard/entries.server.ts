@@ -19,9 +19,9 @@ const teamsOnBoards = compiled(
 );
 
 /**
- * The leaderboard entries of a club's teams at a moment. An archived or deleted team has none, nor has any team of a
- * club that does not take part (its setting `on_leaderboard`). They hold what everybody may see: a sealed result counts
- * neither as rated nor as completed until it opens (product.md#ranking).
+ * Loads the leaderboard entries of a club's teams at a moment. An archived or deleted team has none, nor has any team
+ * of a club that does not take part (its setting `on_leaderboard`). They hold what everybody may see: a sealed result
+ * counts neither as rated nor as completed until it opens (product.md#ranking).
  */
 export async function leaderboardEntries(
   db: ClubDb,
@@ -63,7 +63,7 @@ export async function leaderboardEntries(
   });
 }
 
-/** The rank in its state that each team's people last know of, by team. */
+/** Loads the rank in its state that each team's people last know of, by team. */
 export async function knownRanks(db: ClubDb): Promise<Map<string, number>> {
   const rows = await db.selectFrom("notified_ranks").select(["team_id", "rank"]).execute();
   return new Map(rows.map(({ team_id, rank }) => [team_id, rank]));

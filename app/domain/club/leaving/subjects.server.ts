@@ -43,7 +43,7 @@ export const SUBJECTS = [
   "audit",
 ] as const satisfies readonly (keyof ClubSchema)[];
 
-/** One table as a CSV in parts, its header first. */
+/** Yields one table as a CSV in parts, its header first. */
 export const subjectCsv = (db: ClubDb, table: (typeof SUBJECTS)[number]): AsyncGenerator<string> =>
   csvParts(pagesOf(db, table));
 

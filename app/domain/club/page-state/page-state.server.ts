@@ -68,7 +68,7 @@ export async function clubPageState(db: ClubDb, at: Date): Promise<unknown[]> {
   return Object.values(state);
 }
 
-/** The latest moment that has passed of a kind that changes some pages alone. */
+/** Builds the query of the latest past moment of a kind that changes some pages alone. */
 const latestMoment = <Row>(build: (db: ClubDb, at: Date) => Compilable<Row>) => {
   const ask = compiled((db: ClubDb, { at }: { at: Date }) => build(db, at));
   return ({ db, at }: { db: ClubDb; at: Date }): Promise<unknown> => ask(db, { at });

@@ -28,7 +28,7 @@ export const printableSchema = z.object({
   version: formVersion(),
 });
 
-/** The club's row with what it chose for its sheets, as one query. */
+/** Loads the club's row with what it chose for its sheets, as one query. */
 export const clubWithSheets = (db: ClubDb) =>
   db
     .selectFrom("club")
@@ -58,7 +58,7 @@ export function printableSettings(
   };
 }
 
-/** The version of what sheets carry, which its form carries (product.md#forms). */
+/** Returns the version of what sheets carry, which its form carries (product.md#forms). */
 export const printableVersion = (settings: PrintableSettings) => versionOf(settings);
 
 /**

@@ -118,7 +118,7 @@ export const printableFiles: PrintableFile[] = printableIds.flatMap((id) =>
   printables[id].languages.map((language) => ({ id, language })),
 );
 
-/** 'field-sign-es.pdf' */
+/** Returns 'field-sign-es.pdf'. */
 export const printableFileName = ({ id, language }: PrintableFile): string =>
   `${id}${language === "es" ? "-es" : ""}.pdf`;
 

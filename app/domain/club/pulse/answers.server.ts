@@ -9,7 +9,7 @@ import { pulseScores } from "./pulse.ts";
 /** Control characters but line breaks, halves of a character, unassigned ones, and what turns the text around it. */
 const UNREADABLE = /(?![\n\r\t])\p{Cc}|(?![\u200C\u200D])\p{Cf}|\p{Cs}|\p{Co}|\p{Cn}|\p{M}{5}/u;
 
-/** The form of the answer, with its messages in the reader's language. */
+/** Returns the form of the answer, with its messages in the reader's language. */
 export function answerSchema(language: PulseLanguage) {
   const { problems } = pulseCatalogue(language);
   const { tooLong } = agreementCatalogue(language).problems;
@@ -27,7 +27,7 @@ export function answerSchema(language: PulseLanguage) {
   });
 }
 
-/** The score that a link of the email names; null for anything else. */
+/** Returns the score that a link of the email names; null for anything else. */
 export const scoreIn = (text: string | null): PulseScore | null =>
   pulseScores.find((score) => String(score) === text) ?? null;
 
@@ -169,7 +169,7 @@ export async function askAtNewAddress(tx: ClubTx, contactId: string, at: Date): 
   return open;
 }
 
-/** All that is kept of a parent's part in pulses: when they were asked, and what they answered to an open one. */
+/** Loads all that is kept of a parent's part in pulses: when they were asked, and what they answered to an open one. */
 export async function ownPulses(
   db: ClubDb,
   contactId: string,

@@ -1,18 +1,18 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { type AnswerStats, FEWEST_ANSWERS, satisfactionOf } from "./pulse.ts";
 
-/** '4.2' */
+/** Returns '4.2'. */
 export const formatMean = (mean: number): string => mean.toFixed(1);
 
-/** '4.2 of 5 on average in 23 answers' */
+/** Returns '4.2 of 5 on average in 23 answers'. */
 export const averageLabel = ({ mean, answers }: Pick<AnswerStats, "mean" | "answers">): string =>
   `${formatMean(mean)} of 5 on average in ${pluralize(answers, "answer")}`;
 
-/** '84% (the average of 23 answers from 1 to 5)': the percentage of the reports (product.md#reports). */
+/** Returns '84% (the average of 23 answers from 1 to 5)': the percentage of the reports (product.md#reports). */
 export const satisfactionLabel = ({ mean, answers }: Pick<AnswerStats, "mean" | "answers">): string =>
   `${Math.round(satisfactionOf(mean))}% (the average of ${pluralize(answers, "answer")} from 1 to 5)`;
 
-/** '23 of 50 parents answered (46%)' */
+/** Returns '23 of 50 parents answered (46%)'. */
 export const responseLabel = ({ answers, recipients }: { answers: number; recipients: number }): string =>
   `${answers} of ${pluralize(recipients, "parent")} answered (${Math.round((answers / recipients) * 100)}%)`;
 

@@ -15,11 +15,11 @@ export interface OpenPulseMail extends Pick<PulseInvitationsTable, "id" | "issue
   contact: Pick<ContactsTable, "name" | "email" | "language" | "delivery" | "mail_stopped_at" | "erased_at">;
 }
 
-/** The key of a mail in the queue. */
+/** Returns the key of a mail in the queue. */
 export const pulseMailKey = ({ id, issue, step }: Pick<OpenPulseMail, "id" | "issue" | "step">): string =>
   `pulse:${id}:${issue}:${step}`;
 
-/** The invitation and link that a key names; null for mails about other things. */
+/** Returns the invitation and link that a key names; null for mails about other things. */
 export function readPulseMailKey(key: string): { invitationId: string; issue: number; step: string } | null {
   const [, invitationId, issue, step] = /^pulse:([\w-]+):(\d+):(request|reminder)$/.exec(key) ?? [];
   return invitationId && issue && step ? { invitationId, issue: Number(issue), step } : null;
@@ -63,7 +63,7 @@ export async function notePulseQueued(tx: ClubTx, mails: readonly OpenPulseMail[
   );
 }
 
-/** The invitation of a parent that is open, whose mails may still wait. */
+/** Loads the invitation of a parent that is open, whose mails may still wait. */
 export async function openInvitations(db: ClubDb, contactId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("pulse_invitations as i")

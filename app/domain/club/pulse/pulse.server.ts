@@ -35,7 +35,7 @@ export interface PulsePlan {
 
 type ParentRow = { contactId: string; teamId: string };
 
-/** The teams that can be asked, with how many parents a pulse would reach at each. */
+/** Loads the teams that can be asked, with how many parents a pulse would reach at each. */
 export async function teamsToAsk(
   db: ClubDb,
   at: Date,
@@ -185,7 +185,7 @@ export async function sendPulse(
   return { ok: true, id, recipients: byParent.size };
 }
 
-/** The pulse that takes answers, or whose time is over and which was not closed yet. */
+/** Loads the pulse that takes answers, or whose time is over and which was not closed yet. */
 export const openPulse = (db: ClubDb): Promise<PulsesTable | undefined> =>
   db.selectFrom("pulses").selectAll().where("closed_at", "is", null).executeTakeFirst();
 
@@ -309,8 +309,8 @@ export interface PulseView {
 const LISTED = 40;
 
 /**
- * The latest pulses, newest first, with the figures that a reader may see: administrators the club's and every shown
- * team's, managers those of their teams (product.md#permissions).
+ * Loads the latest pulses, newest first, with the figures that a reader may see: administrators the club's and every
+ * shown team's, managers those of their teams (product.md#permissions).
  */
 export async function listPulses(db: ClubDb, scope: TeamScope): Promise<PulseView[]> {
   const pulses = await db.selectFrom("pulses").selectAll().orderBy("sent_at", "desc").limit(LISTED).execute();
@@ -322,7 +322,7 @@ export async function listPulses(db: ClubDb, scope: TeamScope): Promise<PulseVie
 export const asks = (scope: TeamScope, teamIds: readonly string[]): boolean =>
   scope === "all" || teamIds.some((id) => scope.includes(id));
 
-/** One pulse with the figures of a reader; without any where it asked no team of theirs. */
+/** Loads one pulse with the figures of a reader; without any where it asked no team of theirs. */
 export async function findPulse(db: ClubDb, id: string, scope: TeamScope): Promise<PulseView | undefined> {
   const pulse = await db.selectFrom("pulses").selectAll().where("id", "=", id).executeTakeFirst();
   return pulse && (await withStats(db, [pulse], scope))[0];

@@ -100,14 +100,14 @@ export function statsOf(counts: Distribution): AnswerStats {
   return { counts, answers, mean: answers === 0 ? 0 : points / answers };
 }
 
-/** Parent satisfaction: the mean as a share of the best answer, in percent (product.md#pulse). */
+/** Returns parent satisfaction: the mean as a share of the best answer, in percent (product.md#pulse). */
 export const satisfactionOf = (mean: number): number => (mean / 5) * 100;
 
-/** The moment a pulse closes: the end of a day on the club's clock. */
+/** Returns the moment a pulse closes: the end of a day on the club's clock. */
 export const closingOf = (day: string, timezone: string): Date =>
   new Date(Date.parse(momentOf(addDays(day, 1), null, timezone)) - 1_000);
 
-/** The first and the last day on which a pulse that is sent now may close. */
+/** Returns the first and the last day on which a pulse that is sent now may close. */
 export function closingDays(at: Date, timezone: string): { first: string; usual: string; last: string } {
   const today = dateAt(at, timezone);
   return { first: addDays(today, 1), usual: addDays(today, USUAL_DAYS), last: addDays(today, MOST_DAYS) };

@@ -1,7 +1,7 @@
 import { percent } from "#app/domain/club/reports/labels.ts";
 import type { Share } from "#app/domain/club/reports/report.ts";
 
-/** '18 of 22 (82%)'; '3 of 4, too few to say more'; '22 began' */
+/** Returns '18 of 22 (82%)'; '3 of 4, too few to say more'; '22 began'. */
 export function retentionLabel(
   { started, stayed }: { started: number; stayed: number | null },
   share: Share | null,

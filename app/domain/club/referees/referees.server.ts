@@ -135,7 +135,7 @@ async function write(tx: ClubTx, season_id: string, count: RefereeCount, { by, a
   });
 }
 
-/** The latest seasons, newest first. */
+/** Loads the latest seasons, newest first. */
 export async function listSeasons(db: ClubDb): Promise<RefereeSeason[]> {
   const rows = await db
     .selectFrom("referee_counts")
@@ -158,7 +158,7 @@ export async function findSeason(db: ClubDb, id: string): Promise<RefereeSeason 
   return row && asSeason(row);
 }
 
-/** All versions of a season, newest first. */
+/** Loads all versions of a season, newest first. */
 export async function historyOf(db: ClubDb, id: string): Promise<RefereeSeason[]> {
   const rows = await db
     .selectFrom("referee_counts")
@@ -182,6 +182,6 @@ const asSeason = (row: RefereeCountsTable): RefereeSeason => ({
   at: row.at,
 });
 
-/** The share of a season's referees who stayed, with its interval; null before its end, and below 5 referees. */
+/** Returns the share of a season's referees who stayed, and its interval; null before its end and below 5 referees. */
 export const retentionOf = ({ started, stayed }: Pick<RefereeCount, "started" | "stayed">): Share | null =>
   stayed === null ? null : shareOf(stayed, started);

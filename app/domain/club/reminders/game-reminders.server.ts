@@ -94,7 +94,7 @@ export interface NotifiedMember {
   state: string;
 }
 
-/** The staff of some games, with what each was notified of: who is mailed at once when these change. */
+/** Loads the staff of some games, with what each was notified of: who is mailed at once when these change. */
 export async function staffNotifiedOf(db: ClubDb, gameIds: readonly string[]): Promise<NotifiedMember[]> {
   if (gameIds.length === 0) return [];
   const rows = await db

@@ -14,7 +14,7 @@ export const MORNING_TIME = "09:00";
 /** A game is in the reminders of this many mornings after its day (product.md#reminders-to-rate). */
 export const REMINDER_MORNINGS = 3;
 
-/** The date some days after another, both YYYY-MM-DD. */
+/** Returns the date some days after another, both YYYY-MM-DD. */
 export const addDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 
@@ -49,8 +49,8 @@ export function isReminderMorning(at: Date, timezone: string): boolean {
 }
 
 /**
- * Until when a game can be rated blind: 'Rate it by Mon, Nov 23, 12:00 PM CT, before the result opens'
- * (product.md#blind)
+ * Returns until when a game can be rated blind: 'Rate it by Mon, Nov 23, 12:00 PM CT, before the result opens'
+ * (product.md#blind).
  */
 export function limitLabel(game: Pick<Timed, "starts_at" | "time">, timezone: string, at: Date): string {
   const limit = opensAt(game);

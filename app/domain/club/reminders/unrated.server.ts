@@ -104,7 +104,7 @@ export async function ratersToAsk(db: ClubDb, at: Date): Promise<(UnratedGame & 
   return rows.flatMap(({ account_id, ...game }) => (account_id ? [{ ...game, accountId: account_id }] : []));
 }
 
-/** The next moment at which raters are asked for a game's rating, an hour after its end; null if none is planned. */
+/** Loads the next moment at which raters are asked for a game's rating, an hour after its end; null if none is due. */
 export async function nextAsking(db: ClubDb, at: Date): Promise<Date | null> {
   const next = await db
     .selectFrom("games")
@@ -118,13 +118,13 @@ export async function nextAsking(db: ClubDb, at: Date): Promise<Date | null> {
   return next ? new Date(hoursFrom(new Date(next.starts_at), GAME_HOURS + ASK_AFTER_HOURS)) : null;
 }
 
-/** The dates whose games are in the reminders of a morning (product.md#reminders-to-rate). */
+/** Returns the dates whose games are in the reminders of a morning (product.md#reminders-to-rate). */
 export const datesRemindedOn = (date: string) => ({
   from: addDays(date, -REMINDER_MORNINGS),
   to: addDays(date, -1),
 });
 
-/** The next morning at which games may wait that the reminders still name; null if no game is planned. */
+/** Loads the next morning at which games may wait that the reminders still name; null if no game is planned. */
 export async function nextMorning(db: ClubDb, at: Date, timezone: string): Promise<Date | null> {
   const today = dateAt(at, timezone);
   const first = at < morningOf(today, timezone) ? today : addDays(today, 1);
@@ -171,7 +171,7 @@ export interface WaitingGame extends UnratedGame {
 }
 
 /**
- * A page of the games of active teams that lack a side's rating, by team, newest first, and how many there are.
+ * Loads a page of the games of active teams that lack a side's rating, by team, newest first, and how many there are.
  * @param asked.noScore only those without a final score, as the dashboard counts them (`waitsForFinalScore`)
  */
 export async function waitingGames(
@@ -297,7 +297,7 @@ function sideHasNotRated({ not, exists, selectFrom }: ExpressionBuilder<ClubSche
   return not(exists(rating));
 }
 
-/** Games joined with the active staff whose side has not rated them. */
+/** Selects games joined with the active staff whose side has not rated them. */
 function unrated(db: ClubDb, scope: TeamScope, at: Date) {
   return db
     .selectFrom("games")

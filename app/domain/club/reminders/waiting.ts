@@ -15,7 +15,7 @@ export interface WaitingRater {
   updatesOn: boolean;
 }
 
-/** The people for whom games wait, with the most games first. */
+/** Returns the people for whom games wait, with the most games first. */
 export function waitingRaters(staff: readonly TeamRaterWork[]): WaitingRater[] {
   const people = new Map<string, WaitingRater>();
   for (const member of staff) {

@@ -2,7 +2,7 @@ import { contrastOf, type Hex, LEAST_CONTRAST } from "#app/domain/values/club-co
 import { LARGE_LOGO, LOGOS_AN_HOUR, type LogoProblem, MAX_LOGO_MB, MAX_LOGO_MEGAPIXELS } from "./logo.ts";
 import { MOST_AGREEMENT_DAYS } from "./profile.ts";
 
-/** Why a club's color is refused. */
+/** Returns why a club's color is refused. */
 export const unreadableColorLabel = (color: Hex) =>
   `${color} is too light: text in this color could not be read (contrast ${contrastOf(color).toFixed(1)}, at least ${LEAST_CONTRAST} is needed)`;
 

@@ -7,7 +7,7 @@ import type { EncodedLogo } from "./logo.ts";
 
 type Stale = { ok: false; problem: "stale"; stored: string | null };
 
-/** A fingerprint of the picture: part of its address, so that browsers may keep it for ever. */
+/** Returns a fingerprint of the picture: part of its address, so that browsers may keep it for ever. */
 const logoVersion = (logo: EncodedLogo) =>
   createHash("sha256").update(logo.large).update(logo.small).digest("base64url").slice(0, 16);
 
@@ -33,7 +33,7 @@ export async function removeLogo(tx: ClubTx, version: string): Promise<{ ok: tru
   return { ok: true };
 }
 
-/** The picture of the club's logo, or undefined without one; width and height are those of the large one. */
+/** Loads the picture of the club's logo, or undefined without one; width and height are those of the large one. */
 export async function logoPicture(
   db: ClubDb,
   size: "small" | "large",

@@ -5,7 +5,7 @@ import { versionOf } from "#app/forms/version.server.ts";
 import type { ClubProfile } from "./profile.ts";
 import { changedFields, clubRowOf, recordSettings } from "./settings.server.ts";
 
-/** The club's profile in its row. */
+/** Returns the club's profile in its row. */
 export const profileIn = (row: ClubTable): ClubProfile => ({
   clubName: row.name,
   contactName: row.contact_name,
@@ -19,7 +19,7 @@ export const profileIn = (row: ClubTable): ClubProfile => ({
   description: row.description,
 });
 
-/** The version of the profile, which its form carries (product.md#forms). */
+/** Returns the version of the profile, which its form carries (product.md#forms). */
 export const profileVersion = (profile: ClubProfile) => versionOf(profile);
 
 /**

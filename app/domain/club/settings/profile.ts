@@ -14,8 +14,8 @@ export interface ClubProfile {
 }
 
 /**
- * A website as typed, with https:// in front where no scheme was typed; null for what is not an http or https address
- * of a named host (product.md#club-profile). An empty text stays empty.
+ * Returns a website as typed, with https:// in front where no scheme was typed; null for what is not an http or https
+ * address of a named host (product.md#club-profile). An empty text stays empty.
  */
 export function readWebsite(typed: string): string | null {
   const text = typed.trim();

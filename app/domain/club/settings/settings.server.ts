@@ -9,11 +9,11 @@ import { sameValues } from "#app/forms/stale-form.ts";
 import { versionOf } from "#app/forms/version.server.ts";
 import type { ClubPreferences } from "./profile.ts";
 
-/** The club's own row: its profile and settings. */
+/** Loads the club's own row: its profile and settings. */
 export const clubRowOf = (db: ClubDb): Promise<ClubTable> =>
   db.selectFrom("club").selectAll().executeTakeFirstOrThrow();
 
-/** The policy by which the club's two ratings of a game become one score (product.md#reconciling). */
+/** Loads the policy by which the club's two ratings of a game become one score (product.md#reconciling). */
 export async function ratingPolicyOf(db: ClubDb): Promise<RatingPolicy> {
   const [club] = await rulesOf(db, {});
   if (!club) throw new Error("The file has no club");
@@ -28,7 +28,7 @@ export async function isOnLeaderboard(db: ClubDb): Promise<boolean> {
 
 const rulesOf = compiled((db: ClubDb) => db.selectFrom("club").select(["rating_policy", "on_leaderboard"]));
 
-/** The club as its notifications show it: name, color, time zone, where answers go. */
+/** Loads the club as its notifications show it: name, color, time zone, where answers go. */
 export async function clubOfMails(db: ClubDb) {
   const [club] = await mailColumns(db, {});
   if (!club) throw new Error("A club's file has no club");
@@ -39,13 +39,13 @@ const mailColumns = compiled((db: ClubDb) =>
   db.selectFrom("club").select(["name", "email", "timezone", "color", "address", "city", "state", "zip"]),
 );
 
-/** The club's own accent color; null for Goodside's green (product.md#club-color). */
+/** Loads the club's own accent color; null for Goodside's green (product.md#club-color). */
 export async function clubColorOf(db: ClubDb): Promise<Hex | null> {
   const { color } = await db.selectFrom("club").select("color").executeTakeFirstOrThrow();
   return color as Hex | null;
 }
 
-/** The version of the club's color, which its form carries (product.md#forms). */
+/** Returns the version of the club's color, which its form carries (product.md#forms). */
 export const colorVersion = (color: Hex | null) => versionOf({ color });
 
 /**
@@ -67,7 +67,7 @@ export async function setClubColor(
   return { ok: true };
 }
 
-/** The names of the fields in which two values of a form differ. */
+/** Returns the names of the fields in which two values of a form differ. */
 export const changedFields = <Values extends object>(wanted: Values, stored: Values): string[] =>
   (Object.keys(stored) as (keyof Values & string)[]).filter(
     (name) => !sameValues({ value: wanted[name] }, { value: stored[name] }),
@@ -77,7 +77,7 @@ export const changedFields = <Values extends object>(wanted: Values, stored: Val
 export const recordSettings = (tx: ClubTx, fields: readonly string[]): Promise<void> =>
   recordAudit(tx, { kind: "settings.changed", detail: { fields: [...fields].sort().join(", ") } });
 
-/** The club's preferences in its row. */
+/** Returns the club's preferences in its row. */
 export const preferencesIn = (row: ClubTable): ClubPreferences => ({
   timezone: row.timezone,
   onLeaderboard: row.on_leaderboard === 1,
@@ -87,7 +87,7 @@ export const preferencesIn = (row: ClubTable): ClubPreferences => ({
   agreementReminders: row.agreement_reminders === 1,
 });
 
-/** The version of some preferences, which their form carries (product.md#forms). */
+/** Returns the version of some preferences, which their form carries (product.md#forms). */
 export const preferencesVersion = (preferences: Partial<ClubPreferences>) => versionOf(preferences);
 
 /**

@@ -1,7 +1,7 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 import type { SearchedTeam } from "#app/domain/values/platform/searched-team.ts";
 
-/** The ids of all teams that the club's file has, archived and deleted ones too. */
+/** Loads the ids of all teams that the club's file has, archived and deleted ones too. */
 export async function idsOfTeams(db: ClubDb): Promise<string[]> {
   const rows = await db.selectFrom("teams").select("id").orderBy("id").execute();
   return rows.map(({ id }) => id);

@@ -16,7 +16,7 @@ export interface RollingMean {
   high: number;
 }
 
-/** The rolling mean at each game; null for the first four. @param scores oldest first */
+/** Returns the rolling mean at each game; null for the first four. @param scores oldest first */
 export function rollingMeans(scores: readonly Score[]): (RollingMean | null)[] {
   return scores.map((_, index) => {
     if (index + 1 < ROLLING_GAMES) return null;
@@ -46,6 +46,6 @@ export function seasonAnswer(scores: readonly Score[]): string {
   return `Perfect in ${latest} of the last ${games} games, ${than} before`;
 }
 
-/** The rolling mean in figures; '–' where there is none. */
+/** Returns the rolling mean in figures; '–' where there is none. */
 export const formatRolling = (rolling: RollingMean | null): string =>
   rolling === null ? "–" : formatAverage(rolling.mean);

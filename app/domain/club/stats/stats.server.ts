@@ -105,13 +105,13 @@ function countMarks(marks: string): Record<string, number> {
   return counts;
 }
 
-/** The scores of the latest games with a mark of them, oldest first. */
+/** Returns the scores of the latest games with a mark of them, oldest first. */
 const latestScores = (marks: string): number[] =>
   [...marks.replaceAll(/[^pmx]/g, "")].slice(-2 * TREND_GAMES).map((mark) => SCORES[mark] ?? 0);
 
 const NO_MONTHS: Months = { now: "", before: "", from: "" };
 
-/** '2026-11-28 09:00', without the time where it is not known; of a team's first game to come. */
+/** Selects '2026-11-28 09:00', without the time where it is not known; of a team's first game to come. */
 const firstGame = (eb: Pick<ExpressionBuilder<ClubSchema, "teams">, "selectFrom">, at: Date) =>
   eb
     .selectFrom("games")
@@ -205,7 +205,7 @@ function marksOfMonths(
     .where((game) => gameCounts(game, at));
 }
 
-/** p perfect, m minor, x major, s sealed, - not rated. */
+/** Selects a game's mark: p perfect, m minor, x major, s sealed, - not rated. */
 const markOf = (game: GamesBuilder, viewer: Pick<Viewer, "admin">, at: Date) =>
   sql<string>`case when ${resultIsSealed(game, viewer, at)} then 's' else
     case final_score when 20 then 'p' when 10 then 'm' when 0 then 'x' else '-' end end`;

@@ -73,8 +73,8 @@ export interface ClubStats {
 }
 
 /**
- * Up when the latest three rated games beat the three before them by more than 2 points on average, down when they
- * fall behind by more than 2, else stable; also stable while fewer than six games are rated (product.md#stats).
+ * Returns up when the latest three rated games beat the three before them by more than 2 points on average, down when
+ * they fall behind by more than 2, else stable; also stable while fewer than six games are rated (product.md#stats).
  * @param scores final scores, oldest first
  */
 export function trendOf(scores: readonly number[]): Trend {
@@ -86,7 +86,7 @@ export function trendOf(scores: readonly number[]): Trend {
   return before - latest > step ? "down" : "stable";
 }
 
-/** Points a rated game, not rounded; null where nothing is rated. */
+/** Returns points a rated game, not rounded; null where nothing is rated. */
 export function averageOf(totalScore: number, ratedGames: number): number | null {
   return ratedGames === 0 ? null : totalScore / ratedGames;
 }
@@ -110,7 +110,7 @@ export function clubStats(teams: Iterable<TeamStats>): ClubStats {
   };
 }
 
-/** The running month and the one before of a date on the club's calendar. */
+/** Returns the running month and the one before of a date on the club's calendar. */
 export function monthsAt(date: string): Months {
   const before = addMonths(date.slice(0, 7), -1);
   return { now: `${date.slice(0, 7)}-01`, before: `${before}-01`, from: addDays(`${before}-01`, -1) };
@@ -136,7 +136,7 @@ const emptyMonth = (): MonthStats => ({ played: 0, rated: 0, open: 0, perfect: 0
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** '12 of 13 rated', open or sealed, as it stands beside an average; '' where nothing was played. */
+/** Returns '12 of 13 rated', open or sealed, as it stands beside an average; '' where nothing was played. */
 export function ratedLabel(
   stats: Pick<TeamStats, "ratedGames" | "sealedGames" | "completedGames"> | undefined,
 ): string {
@@ -144,7 +144,7 @@ export function ratedLabel(
   return `${count(stats.ratedGames + stats.sealedGames)} of ${count(stats.completedGames)} rated`;
 }
 
-/** ', 1 of them sealed' after a number of rated games; '' where none is (product.md#blind). */
+/** Returns ', 1 of them sealed' after a number of rated games; '' where none is (product.md#blind). */
 export function sealedPart(sealed: number): string {
   return sealed === 0 ? "" : `, ${count(sealed)} of them sealed`;
 }

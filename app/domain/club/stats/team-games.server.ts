@@ -27,7 +27,7 @@ export interface SeasonGame extends GameFacts {
   incident: IncidentsTable["status"] | null;
 }
 
-/** The latest games of a team that count, oldest first, and its next ones, in one query. */
+/** Loads the latest games of a team that count, oldest first, and its next ones, in one query. */
 export async function teamGames(
   db: ClubDb,
   teamId: string,

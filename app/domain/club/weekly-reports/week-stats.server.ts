@@ -9,7 +9,7 @@ import { momentOf } from "#app/domain/values/times.ts";
 import type { Week } from "./week.ts";
 import type { ClubWork, WeekGame } from "./week-stats.ts";
 
-/** The games of the active teams in the past and the coming week, in the order of play. */
+/** Loads the games of the active teams in the past and the coming week, in the order of play. */
 export async function weekGames(
   db: ClubDb,
   { weeks, timezone, at }: { weeks: { past: Week; ahead: Week }; timezone: string; at: Date },

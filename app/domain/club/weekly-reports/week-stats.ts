@@ -36,7 +36,7 @@ export interface WeekStats {
 
 export type TeamWeek = WeekStats & { teamId: string; teamName: string };
 
-/** The stats of each team with a game that counts in a week, in the order of the games' teams. */
+/** Returns the stats of each team with a game that counts in a week, in the order of the games' teams. */
 export function teamWeeks(games: readonly WeekGame[], week: Week, viewer: Pick<Viewer, "admin">): TeamWeek[] {
   const teams = new Map<string, TeamWeek>();
   for (const game of games) {
@@ -78,7 +78,7 @@ export function sumOfWeeks(teams: readonly WeekStats[]): WeekStats & { average: 
   };
 }
 
-/** The games still to come up to the end of a week, in the order of play. */
+/** Returns the games still to come up to the end of a week, in the order of play. */
 export const gamesAhead = (games: readonly WeekGame[], week: Week): WeekGame[] =>
   games.filter((game) => game.toCome && game.date <= week.to);
 

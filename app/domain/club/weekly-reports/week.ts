@@ -12,7 +12,7 @@ export const REPORT_TIME = "07:00";
 /** Latest time of a Monday's report; after an outage that lasts longer it is left out. */
 export const REPORT_UNTIL = "20:00";
 
-/** The week that a date (YYYY-MM-DD) is in. */
+/** Returns the week that a date (YYYY-MM-DD) is in. */
 export function weekOf(date: string): Week {
   const day = Date.parse(`${date}T00:00:00Z`);
   const monday = day - ((new Date(day).getUTCDay() + 6) % 7) * DAY_MS;
@@ -23,13 +23,13 @@ export function weekBefore({ from }: Week): Week {
   return weekOf(asDate(Date.parse(`${from}T00:00:00Z`) - DAY_MS));
 }
 
-/** The week that a report tells about at a moment, which is the last whole one, and the one that it looks ahead to. */
+/** Returns the week that a report is about at a moment, the last whole one, and the one that it looks ahead to. */
 export function reportWeeks(at: Date, timezone: string): { past: Week; ahead: Week } {
   const ahead = weekOf(dateAt(at, timezone));
   return { past: weekBefore(ahead), ahead };
 }
 
-/** The next Monday at 7 AM of the club's clock after a moment. */
+/** Returns the next Monday at 7 AM of the club's clock after a moment. */
 export function nextReportTime(at: Date, timezone: string): Date {
   const { from } = weekOf(dateAt(at, timezone));
   const thisMonday = new Date(momentOf(from, REPORT_TIME, timezone));

@@ -46,7 +46,7 @@ interface ReportInput {
   ahead: readonly WeekGame[];
 }
 
-/** The club's week for its administrators; null where there is nothing at all to say. */
+/** Returns the club's week for its administrators; null where there is nothing at all to say. */
 export function clubReport(input: ReportInput & { work: ClubWork }): WeeklyReport | null {
   const { work, teams, ahead } = input;
   const { waiting, incidents, undelivered, invited } = work;
@@ -107,13 +107,13 @@ function common(
   };
 }
 
-/** '7 of 9 games rated, 1 of them sealed; 5 perfect.' */
+/** Returns '7 of 9 games rated, 1 of them sealed; 5 perfect.' */
 function weekSentence({ played, rated, sealed, perfect }: WeekStats): string {
   if (played === 0) return "No games were played last week.";
   return `${count(rated)} of ${pluralize(played, "game")} rated${sealedPart(sealed)}; ${count(perfect)} perfect.`;
 }
 
-/** Without what did not happen: a row that says 0 hides the others. */
+/** Drops rows of 0, which would hide the others. */
 const happened = (rows: readonly (readonly [label: string, number: number])[]): [string, string][] =>
   rows.flatMap(([label, number]) => (number > 0 ? [[label, count(number)]] : []));
 
@@ -130,7 +130,7 @@ function statsOf(teams: readonly WeekStats[]): [string, string][] {
   ];
 }
 
-/** '2 games, 2 rated, 1 of them sealed; average 20.0' */
+/** Returns '2 games, 2 rated, 1 of them sealed; average 20.0'. */
 function teamLine(team: TeamWeek): string {
   const { average } = sumOfWeeks([team]);
   const said = `${pluralize(team.played, "game")}, ${count(team.rated)} rated${sealedPart(team.sealed)}`;
