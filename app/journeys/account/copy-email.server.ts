@@ -12,7 +12,7 @@ export async function copyOwnEmail(
   if (email) await clubs.use(clubCode, (db) => readdressStaff(db, accountId, email));
 }
 
-/** The same with its name. An account that was deleted meanwhile has none to write. */
+/** Does the same with the account's name. An account that was deleted meanwhile has none to write. */
 export async function copyOwnName(
   { control, clubs }: Platform,
   { clubCode, accountId }: { clubCode: string; accountId: string },

@@ -70,8 +70,8 @@ export const takeAccountBack = (
   });
 
 /**
- * The same for a club's address and its own account. The club's file gets the address after that: its event carries it
- * to the control database and tells the one that loses it.
+ * Does the same for a club's address and its own account. The club's file gets the address after that: its event
+ * carries it to the control database and notifies the one that loses it.
  */
 export async function takeClubBack(
   { control, db }: { control: ControlDb; db: ClubDb },

@@ -92,7 +92,7 @@ export async function unqueueReminders(control: ControlDb, agreementIds: readonl
     .execute();
 }
 
-/** The keys of an agreement's mails start with its id; ';' is the character after ':'. */
+/** Matches the keys of an agreement's mails, which start with its id; ';' is the character after ':'. */
 export const aboutAgreement = (id: string, kind = "agreement") =>
   sql<boolean>`(key > ${`${kind}:${id}:`} and key < ${`${kind}:${id};`})`;
 

@@ -35,8 +35,8 @@ const senderOf = ({ user }: ClubContext) => ({ scope: managedTeams(user), by: us
 const SINCE_MS = 15 * DAY_MS;
 
 /**
- * The agreements whose request or reminder still waits for the mail service, or left less than 24 hours ago, however
- * long ago it was decided: another one now would come with it (product.md#agreement-reminders).
+ * Loads the agreements whose request or reminder is still queued, or left less than 24 hours ago, however long ago it
+ * was decided: another one now would come with it (product.md#agreement-reminders).
  */
 export async function unsettledAgreements(
   control: ControlDb,
@@ -57,8 +57,8 @@ export async function unsettledAgreements(
 }
 
 /**
- * A parent stopped a reminder by the mail provider's own link: the same as by ours (product.md#agreement-reminders).
- * Only while the address is still the one on file.
+ * Stops reminders for a parent who used the mail provider's own link, as our link does
+ * (product.md#agreement-reminders). Only while the address is still the one on file.
  * @throws ClubUnavailable while the club's file is down; the job tries again
  */
 export async function stopAgreementMails({ control, clubs }: Platform, mailId: string): Promise<void> {

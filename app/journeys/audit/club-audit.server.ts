@@ -18,7 +18,7 @@ import { platformRoleName } from "#app/permissions/platform-roles.ts";
 type Reader = Pick<ClubContext, "control" | "db" | "club">;
 
 /**
- * A page of what happened in a club, newest first: its own log and what the platform's says of it, merged by time
+ * Loads a page of what happened in a club, newest first: its own log and what the platform's says of it, merged by time
  * (product.md#audit). Five queries, however long the logs are.
  * @returns `next`: the cursor of the page behind; null for the last one
  */

@@ -107,7 +107,7 @@ function queueLedgerRead(tx: ControlTx, paymentIntentId: string, why: string): P
   return enqueue(tx, { kind: "money.read", payload: { paymentIntentId }, key: `money.read:${why}` });
 }
 
-/** First transaction: the club (once per sign-up), its payment, and the job that recovers from a crash. */
+/** Records first the club (once per sign-up), its payment, and the job that recovers from a crash. */
 async function recordOrder(
   { clubs }: Platform,
   tx: ControlTx,
@@ -191,7 +191,7 @@ async function reportPayment(
   }
 }
 
-/** Between the transactions: the club's file. An existing file must be one that an earlier run created. */
+/** Creates the club's file between the transactions. An existing file must be one that an earlier run created. */
 async function createFile(
   { control, clubs }: Platform,
   clubCode: string,
@@ -208,7 +208,7 @@ async function createFile(
   }
 }
 
-/** Second transaction: the status that follows from the payments, and once the welcome email. */
+/** Stores, in the second transaction, the status that follows from the payments, and once the welcome email. */
 async function updateStatus(tx: ControlTx, clubCode: string): Promise<void> {
   const at = now();
   const club = await findClub(tx, clubCode);
@@ -245,7 +245,7 @@ async function isWelcomed(tx: ControlTx, clubCode: string): Promise<boolean> {
   return mail !== undefined || Boolean((await findClubAccount(tx, clubCode))?.password_hash);
 }
 
-/** The first row of a new club's own file. */
+/** Returns the first row of a new club's own file. */
 export function clubFileRow(club: ClubsTable, description: string): ClubTable {
   return {
     code: club.code,

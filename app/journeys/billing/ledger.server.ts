@@ -56,7 +56,7 @@ export async function readMoney(control: ControlDb, paymentIntentId: string): Pr
   });
 }
 
-/** The same for the charge, refund or dispute of an event. */
+/** Does the same for the charge, refund or dispute of an event. */
 export async function readMoneyOf(control: ControlDb, objectId: string): Promise<void> {
   const paymentIntentId = await paymentOf(objectId);
   if (paymentIntentId) await readMoney(control, paymentIntentId);
@@ -71,7 +71,7 @@ export async function readMoneyOfYear(control: ControlDb, year: SubscriptionsTab
   );
 }
 
-/** The same for some payments. */
+/** Does the same for some payments. */
 export async function readMoneyIfReachable(
   control: ControlDb,
   paymentIntentIds: readonly string[],
@@ -84,13 +84,13 @@ export async function readMoneyIfReachable(
   }
 }
 
-/** A refund that somebody made at Stripe by hand: the club reads of it too. */
+/** Reports a refund that somebody made at Stripe by hand: the club reads of it too. */
 async function reportRefund(tx: ControlTx, movement: Movement, clubCode: string): Promise<void> {
   const club = await findClub(tx, clubCode);
   if (club) await sendRefundMade(tx, club, movement);
 }
 
-/** A refund that the payer's bank did not take: our billing staff have to find another way, and the club knows. */
+/** Reports a refund that the payer's bank did not take, for our billing staff to make another way, and for the club. */
 async function reportReturnedRefund(
   tx: ControlTx,
   movement: Movement,

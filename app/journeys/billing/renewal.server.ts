@@ -36,7 +36,7 @@ export interface Renewal {
   attempt: number;
 }
 
-/** The next year of a club, at today's prices of the packages that it may choose. */
+/** Describes the next year of a club, at today's prices of the packages that it may choose. */
 export async function describeRenewal(control: ControlDb, club: ClubsTable): Promise<Renewal> {
   const at = now();
   const attempt = await attemptsOfClub(control, club.code);
@@ -135,7 +135,7 @@ export async function finishRenewal(
   }
 }
 
-/** The year that a renewal's payment bought, in days of the club's zone; null where the payment goes back. */
+/** Loads the year that a renewal's payment bought, in days of the club's zone; null where the payment goes back. */
 export async function bookedYear(
   control: ControlDb,
   sessionId: string,

@@ -25,7 +25,7 @@ export async function findRepayment(control: ControlDb, club: ClubsTable): Promi
   return signup ? { state: "due", attempt: signup.attempt } : { state: "nothing-to-pay" };
 }
 
-/** The club behind an emailed payment link, or null if the link is unknown, used or expired. */
+/** Loads the club behind an emailed payment link, or null if the link is unknown, used or expired. */
 export async function findClubByPaymentLink(
   control: ControlDb,
   token: string | null,
@@ -62,13 +62,13 @@ export async function startRepayment(
   });
 }
 
-/** Why a suspended club that came back from Stripe's page has not paid. */
+/** Loads why a suspended club that came back from Stripe's page has not paid. */
 export async function findUnpaidOf(control: ControlDb, clubCode: string): Promise<Unpaid> {
   const signup = await signupOf(control, clubCode);
   return signup ? findUnpaid(control, signup.id) : { state: "not-paid" };
 }
 
-/** The sign-up that a club came from, which counts its payment attempts. */
+/** Loads the sign-up that a club came from, which counts its payment attempts. */
 async function signupOf(control: ControlDb, clubCode: string) {
   return control
     .selectFrom("signups")

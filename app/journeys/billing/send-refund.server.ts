@@ -90,7 +90,7 @@ async function reportAnswer(
   if (payer) await sendHeldRefunded(tx, order, payer);
 }
 
-/** The same while a person waits for the answer; the job asks too, where Stripe is away. */
+/** Does the same while a person waits for the answer; the job asks too, where Stripe is away. */
 export async function askNow(control: ControlDb, orderId: string): Promise<RefundState> {
   try {
     return await sendRefund(control, orderId);

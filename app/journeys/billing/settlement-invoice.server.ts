@@ -117,7 +117,7 @@ async function record(
   });
 }
 
-/** The club reads that it has to pay another way, unless it owes the invoice no more. */
+/** Notifies the club that it has to pay another way, unless it no longer owes the invoice. */
 async function reportBankFailed(
   tx: ControlTx,
   settlement: SettlementsTable,

@@ -141,7 +141,7 @@ async function openPage(control: ControlDb, order: Order, usedAttempt: number): 
   return { ok: true, url: page.url, clientSecret: page.clientSecret };
 }
 
-/** The attempt after the one that the form was shown for; both clicks of a double click get the same. */
+/** Returns the attempt after the one that the form was shown for; both clicks of a double click get the same. */
 async function nextAttempt(control: ControlDb, signupId: string, shown: number): Promise<number> {
   await control
     .updateTable("signups")

@@ -25,7 +25,7 @@ export interface Treasurer {
   waiting: { email: string; expiresAt: string } | null;
 }
 
-/** A club with its treasurer's address, in one query; null where it does not exist. */
+/** Loads a club with its treasurer's address, in one query; null where it does not exist. */
 export async function clubWithTreasurer(
   control: ControlDb,
   clubCode: string,

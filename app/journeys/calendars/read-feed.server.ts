@@ -39,7 +39,7 @@ export async function readFeed(
   return { ok: true, etag, text: writeCalendar({ name, timezone, events }, at) };
 }
 
-/** The teams of a feed: what its owner reaches at this moment, or one of these. */
+/** Loads the teams of a feed: what its owner reaches at this moment, or one of these. */
 async function scopeOf(db: ClubDb, { membership, account_id, team_id }: LinkedFeed): Promise<TeamScope> {
   if (membership === null) return [];
   if (membership === "club_admin") return team_id === "" ? "all" : [team_id];
@@ -47,6 +47,6 @@ async function scopeOf(db: ClubDb, { membership, account_id, team_id }: LinkedFe
   return team_id === "" ? reached : reached.filter((id) => id === team_id);
 }
 
-/** Weak: the moment of writing is in the calendar, too. */
+/** Returns a weak ETag: the moment of writing is in the calendar, too. */
 const etagOf = (parts: readonly string[]) =>
   `W/"${createHash("sha256").update(parts.join("\n")).digest("base64url").slice(0, 22)}"`;

@@ -69,8 +69,8 @@ export function changeClub<Result>(
 }
 
 /**
- * The same without waiting: the jobs process delivers the events within about a second, with those of other clubs. For
- * what many people do at once, and whose answer shows nothing of the delivery.
+ * Does the same without waiting: the jobs process delivers the events within about a second, with those of other clubs.
+ * For what many people do at once, and whose answer shows nothing of the delivery.
  */
 export async function changeClubAtPeak<Result>(
   ctx: ClubFileContext,
@@ -113,7 +113,7 @@ async function changeAsSupport<Result>(
   return result;
 }
 
-/** The delivery around a transaction that runs elsewhere, such as in a thread with its own handle. */
+/** Wraps a transaction that runs elsewhere, such as in a thread with its own handle, in the delivery. */
 export async function withEventDelivery<Result>(
   ctx: ClubFileContext,
   change: () => Promise<Result>,
@@ -254,7 +254,7 @@ async function deliverOpenOf(ctx: ClubFileContext): Promise<boolean> {
   return allDelivered && open.length < EVENTS_PER_DELIVERY;
 }
 
-/** Every delivery may run twice (two processes, or a crash before it is marked), so each is idempotent. */
+/** Delivers an event, which may happen twice (two processes, or a crash before it is marked): each is idempotent. */
 function deliver(ctx: ClubFileContext, event: ClubEvent): Promise<void> {
   switch (event.kind) {
     case "leaderboard-entry":

@@ -31,7 +31,7 @@ export async function deliverIncident(
   if (plan) await queuePlanned(ctx.control, [plan]);
 }
 
-/** The same, decided and not yet queued. */
+/** Does the same, decided and not yet queued. */
 export async function planIncidentAlert(
   ctx: ClubFileContext,
   { incidentId }: Extract<ClubEvent, { kind: "incident" }>,

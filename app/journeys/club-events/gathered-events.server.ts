@@ -117,7 +117,7 @@ async function writeAll(tx: ControlTx, clubs: readonly ReadClub[]): Promise<Read
   return changed;
 }
 
-/** Suspended clubs have no entries until they pay (product.md#leaderboard). */
+/** Lists the suspended clubs among these, which have no entries until they pay (product.md#leaderboard). */
 async function hiddenClubs(tx: ControlTx, codes: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom("clubs")

@@ -58,11 +58,11 @@ export async function deliverInvitation(
 /** Names one sending of an invitation. The time is part of it, because a restored club repeats issue numbers. */
 export type Sending = Pick<Member, "id" | "issue" | "invitedAt">;
 
-/** The key of an invitation's email. */
+/** Returns the key of an invitation's email. */
 export const invitationKey = ({ id, issue, invitedAt }: Sending): string =>
   `${INVITATION_TEMPLATE}:${id}:${issue}:${invitedAt}`;
 
-/** The sending that an email's key names; null for other emails. */
+/** Returns the sending that an email's key names; null for other emails. */
 export function readInvitationKey(key: string): Sending | null {
   const [, id, issue, invitedAt] = /^invitation:([\w-]+):(\d+):(\S+)$/.exec(key) ?? [];
   return id && issue && invitedAt ? { id, issue: Number(issue), invitedAt } : null;
@@ -70,7 +70,7 @@ export function readInvitationKey(key: string): Sending | null {
 
 type Invited = Pick<Member, "id" | "role" | "teamId" | "issue" | "email">;
 
-/** The link mailed to a pending member; an administrator may copy it (product.md#invitations). */
+/** Returns the link mailed to a pending member; an administrator may copy it (product.md#invitations). */
 export function invitationAddress(
   member: Invited,
   token = linkToken("invitation", member.id, member.issue),

@@ -34,7 +34,10 @@ export async function deliverProfile({ control, db, club }: ClubFileContext): Pr
   throw new Error("The club's profile changes faster than it can be copied");
 }
 
-/** A changed email ends what was mailed to the address before, and tells it (product.md#club-email). */
+/**
+ * Copies the profile; a changed email ends what was mailed to the address before, and notifies it
+ * (product.md#club-email).
+ */
 function copy(control: ControlDb, code: string, profile: SharedProfile): Promise<void> {
   return inTransaction(control, async (tx) => {
     const before = await findClub(tx, code);
@@ -68,7 +71,7 @@ export async function deliverSearchedTeam(
   await updateStaffSearch({ control, db, clubCode: club.code }, [teamId]);
 }
 
-/** The same for a club's teams, which a job does after all urgent work. */
+/** Does the same for a club's teams, in a job after all urgent work. */
 export const deliverSearchedTeams = ({ control, club }: ClubFileContext): Promise<void> =>
   enqueue(control, { kind: "club.search", payload: { clubCode: club.code }, bulk: true });
 

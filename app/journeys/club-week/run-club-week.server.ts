@@ -99,7 +99,7 @@ async function runSteps(
   return plan;
 }
 
-/** A moment further ahead than any step plans comes from a clock that ran ahead. */
+/** Tells whether a step is due; a moment further ahead than any step plans comes from a clock that ran ahead. */
 function isDue(step: ClubWeekStep, { plan, changed }: ClubLook, at: Date): boolean {
   const asked = plan[step.name];
   if (asked === undefined || asked <= at.toISOString()) return true;
@@ -109,7 +109,7 @@ function isDue(step: ClubWeekStep, { plan, changed }: ClubLook, at: Date): boole
   return step.runs === "change-but-rating" && changed === "anything";
 }
 
-/** A failing step does not stop the others. */
+/** Runs a step; a failure does not stop the others. */
 async function runStep(step: ClubWeekStep, week: Parameters<ClubWeekStep["run"]>[0]): Promise<Date | null> {
   try {
     return await step.run(week);

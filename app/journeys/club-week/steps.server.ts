@@ -133,8 +133,8 @@ async function notifyOfOpenedResults({ control, db, club, at, first }: ClubWeek)
 }
 
 /**
- * Once a day, tells of the teams whose rank in their state has changed since they were last notified
- * (product.md#notifications). A team that has just got its first rank is not notified.
+ * Notifies once a day of the teams whose rank in their state has changed since their last notification
+ * (product.md#notifications), but not of a team's first rank.
  */
 async function notifyOfRankChanges({ control, db, club, at }: ClubWeek): Promise<Date> {
   const ranks = await stateRanksOfClub(control, club.code);

@@ -22,7 +22,7 @@ const waysBack: Partial<Record<Unavailability, string>> = {
   outdated: "Its file has not been migrated to this release. Run: npm run migrate",
 };
 
-/** The problem and its cause in one line. */
+/** Returns the problem and its cause in one line. */
 export const describeUnavailable = (error: ClubUnavailable): string =>
   error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;
 

@@ -30,7 +30,7 @@ export interface WordsVersion
   savedBy: string;
 }
 
-/** The draft, the version in use and those before, the newest first; without any, the words in code are used. */
+/** Loads the draft, the version in use and those before, the newest first; without any, the words in code are used. */
 export async function wordsVersions(control: ControlDb, wording: Wording): Promise<WordsVersion[]> {
   const rows = await of(control.selectFrom("email_words as w"), wording)
     .leftJoin("platform_admins as a", "a.id", "w.saved_by")
@@ -47,7 +47,7 @@ const of = <O>(
   { template, variant }: Wording,
 ) => query.where("w.template", "=", template).where("w.variant", "=", variant);
 
-/** The version of a form that is filled from the draft, else from what is in use. */
+/** Returns the version of a form that is filled from the draft, else from what is in use. */
 export const versionOfWords = (
   versions: readonly Pick<WordsVersion, "state" | "number" | "words">[],
 ): string =>
@@ -116,7 +116,7 @@ export function useWordsAgain(
   });
 }
 
-/** The draft, else what is in use. */
+/** Returns the draft, else what is in use. */
 export function editedOrOwn({ template, variant }: Wording, versions: readonly WordsVersion[]): EmailWords {
   const newest =
     versions.find(({ state }) => state === "draft") ?? versions.find(({ state }) => state === "active");

@@ -30,7 +30,7 @@ export async function mailOutcomes(
 const sumOf = (outcome: keyof MailOutcomes) =>
   sql`sum(iif(outcome = ${outcome}, mails, 0)) as ${sql.ref(outcome)}`;
 
-/** Emails sent in each of the last weeks, the oldest first, each beginning on Sunday (UTC). */
+/** Loads emails sent in each of the last weeks, the oldest first, each beginning on Sunday (UTC). */
 export async function mailWeeks(control: ControlDb, at: Date): Promise<{ week: string; n: number }[]> {
   const sunday = at.getTime() - at.getUTCDay() * DAY_MS;
   const weeks = Array.from({ length: TREND_WEEKS }, (_, index) =>

@@ -9,7 +9,7 @@ export interface ShownClub {
   team: { name: string; age_group: string; season: string } | null;
 }
 
-/** The club that the query names, with its first active team; null for none, and for a code that no club has. */
+/** Loads the club that the query names, with its first active team; null for none, and for a code that no club has. */
 export async function clubShown(control: ControlDb, request: Request): Promise<ShownClub | null> {
   const asked = new URL(request.url).searchParams.get("club")?.trim().toLowerCase() ?? "";
   if (!/^[a-z0-9]{1,80}$/.test(asked)) return null;
@@ -30,7 +30,7 @@ export async function clubShown(control: ControlDb, request: Request): Promise<S
   return { ...club, team: team ?? null };
 }
 
-/** A sample with a club's names in place of the made-up ones, wherever they stand. */
+/** Returns a sample with a club's names in place of the made-up ones, wherever they stand. */
 export function sampleOf(sample: unknown, { code, name, color, team }: ShownClub): unknown {
   const names: [made: string, real: string][] = [
     [lakeside.name, name],

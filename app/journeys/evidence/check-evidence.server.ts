@@ -16,7 +16,7 @@ const pool = new WorkerPool<string, ReadEvidence>({
   memoryMb: 256,
 });
 
-/** Part of a graceful stop: the file in the worker is finished first. */
+/** Closes the pool in a graceful stop: the file in the worker is finished first. */
 export const closeCheckPool = () => pool.close();
 
 export type CheckedEvidence =

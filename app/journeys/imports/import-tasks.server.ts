@@ -196,7 +196,7 @@ function answer(db: ClubDb, { id, answers }: { id: string; answers: readonly Tea
   return inTransaction(db, (tx) => answerTeams(tx, id, answers));
 }
 
-/** The headers of a preview's file, while it is there, and which column each field is now. */
+/** Loads the headers of a preview's file, while it is there, and which column each field is now. */
 async function headers<S extends Subject>(
   db: ClubDb,
   { subject, id, path, club }: ImportOfClub<S> & { path: string },
@@ -229,7 +229,7 @@ async function remap<S extends Subject>(
   return read.ok ? inTransaction(db, (tx) => replacePreview(tx, id, read.payload)) : read;
 }
 
-/** Sent twice it happens once: the second call returns what the first did. */
+/** Finishes an import; sent twice it happens once: the second call returns what the first did. */
 function finish<S extends Subject>(
   db: ClubDb,
   {
@@ -271,7 +271,7 @@ function undo<S extends Subject>(db: ClubDb, { subject, id, by }: ImportOf<S> & 
   });
 }
 
-/** The clubs or teams of a schedule's preview that may be the user's; null where its file does not name both. */
+/** Loads the clubs or teams of a schedule's preview that may be the user's; null where its file does not name both. */
 async function sides(
   db: ClubDb,
   { id, club }: ImportOfClub<"games">,
@@ -299,7 +299,7 @@ function names(db: ClubDb, { id, oneName }: ImportOf<"contacts"> & { oneName: bo
   return inTransaction(db, (tx) => joinNames(tx, id, oneName));
 }
 
-/** TypeScript cannot follow that the entry of `S` has the types of `S`. */
+/** Returns the rules of a subject: TypeScript cannot follow that the entry of `S` has the types of `S`. */
 const rulesOf = <S extends Subject>(name: S) =>
   subjects[name] as unknown as ImportSubject<
     FieldOf<S>,

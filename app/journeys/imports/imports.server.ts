@@ -86,14 +86,14 @@ function importSteps<S extends Subject>(subject: S) {
     },
 
     /**
-     * An import with what its page shows: what a preview would do, or whether a finished one can be undone.
+     * Loads an import with what its page shows: what a preview would do, or whether a finished one can be undone.
      * @param counter memory in which a preview counts the rows that it has read and compared
      */
     async open(ctx: ImportContext, id: string, counter?: SharedArrayBuffer) {
       return runOn(ctx, importTasks.open<S>, { subject, id, club: ctx.club, counter }, null);
     },
 
-    /** A preview's rows with problems as a CSV file. */
+    /** Returns a preview's rows with problems as a CSV file. */
     async problems(ctx: ImportContext, id: string) {
       return runOn(ctx, importTasks.problems<S>, { subject, id, club: ctx.club }, null);
     },
@@ -217,7 +217,7 @@ const pool = new WorkerPool<ImportWorkerTask, unknown>({
   errorClasses: { ClubUnavailable },
 });
 
-/** Part of a graceful stop: the task that runs is finished first. */
+/** Closes the pool in a graceful stop: the task that runs is finished first. */
 export const closeImportPool = () => pool.close();
 
 /** Runs a task on an import. @returns `none` if the club has no such import of this subject */

@@ -143,8 +143,8 @@ const MOST_KEPT = 20;
 const openings = new Map<string, Opening>();
 
 /**
- * An import with what its page shows. A large preview that takes longer goes on after the answer, for the next look;
- * each web process works it out for itself (product.md#imports).
+ * Loads an import with what its page shows. A large preview that takes longer goes on after the answer, for the next
+ * look; each web process works it out for itself (product.md#imports).
  * @param answerWithin in milliseconds
  */
 export async function openImport<S extends Subject>(

@@ -63,11 +63,11 @@ async function shownEntries({ control, db, clubCode }: EventContext, teams: Team
   return (await isHidden(control, clubCode)) ? [] : entries;
 }
 
-/** The teams whose stored entries are not what the club's file gives by now. */
+/** Loads the teams whose stored entries are not what the club's file gives by now. */
 export const outdatedEntries = async (ctx: EventContext): Promise<string[]> =>
   differingTeams(ctx.control, { clubCode: ctx.clubCode, entries: await shownEntries(ctx, "all") });
 
-/** The rows of a suspended club are hidden until its payment (product.md#leaderboard). */
+/** Tells whether a club's rows are hidden: a suspended one's are until its payment (product.md#leaderboard). */
 async function isHidden(control: ControlDb, clubCode: string): Promise<boolean> {
   const club = await control
     .selectFrom("clubs")
@@ -124,7 +124,7 @@ export async function rebuildLeaderboard({ control, clubs }: Platform): Promise<
   return rebuilt;
 }
 
-/** updateEntries for work over many clubs: null, and a line in the log, for a club that cannot be updated. */
+/** Updates entries for work over many clubs: null, and a line in the log, for a club that cannot be updated. */
 export async function updateClub(
   { control, clubs }: Pick<Platform, "control" | "clubs">,
   clubCode: string,

@@ -188,7 +188,7 @@ function rewardMail(
   ];
 }
 
-/** The same for a digest that a restore lets be composed again. */
+/** Hashes the content of a digest, which is equal for one that is composed again after a restore. */
 const contentsOf = (items: readonly Addressed[]) =>
   hashOf(
     items
@@ -197,7 +197,7 @@ const contentsOf = (items: readonly Addressed[]) =>
       .join("\n"),
   );
 
-/** The sections of a digest: by team, then by kind in the order of their table. */
+/** Returns the sections of a digest: by team, then by kind in the order of their table. */
 function sectionsOf(
   items: readonly Addressed[],
   noticeOf: (item: Addressed) => ReturnType<Awaited<ReturnType<typeof readAbouts>>>,
@@ -225,11 +225,11 @@ function sectionsOf(
     .map(({ heading, lines }) => ({ heading, lines }));
 }
 
-/** Why somebody gets a kind of mail: the last line of the mail. */
+/** Returns why somebody gets a kind of mail: the last line of the mail. */
 const whyLabel = (kind: NotificationKind, clubName: string): string =>
   `You get this because ${notificationKinds[kind].label} of ${clubName} are on for you.`;
 
-/** The same of a digest, which gathers several kinds. */
+/** Returns the same of a digest, which gathers several kinds. */
 const digestWhyLabel = (clubName: string): string =>
   `You get this because you chose to get ${clubName}'s updates together.`;
 

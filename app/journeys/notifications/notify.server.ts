@@ -40,7 +40,7 @@ export async function notify(
 /** Notifications decided together; their mails are one batch. */
 const PLANNED_TOGETHER = 50;
 
-/** `notify` for one thing after another, whose mails are queued together. */
+/** Does what `notify` does for one thing after another, whose mails are queued together. */
 export async function notifyOfAll(
   ctx: ClubFileContext,
   notifications: readonly Notification[],
@@ -280,7 +280,7 @@ export async function notifyOfRating(ctx: ClubFileContext, given: GivenRating): 
   if (plan) await queuePlanned(ctx.control, [plan]);
 }
 
-/** The same, decided and not yet queued. */
+/** Does the same, decided and not yet queued. */
 export async function planRatingNotice(
   ctx: ClubFileContext,
   { gameId, side }: GivenRating,

@@ -28,8 +28,8 @@ import { now } from "#app/runtime/clock.server.ts";
 type Copy = { ok: true; data: CopiedData } | { ok: false; problem: "often" | "no-person" };
 
 /**
- * Everything that is kept of a person, and nothing of others, as words and values that become JSON or plain text
- * (product.md#own-data). A club whose file cannot be opened is named with that. At most 10 an hour, counted first.
+ * Collects everything that is kept of a person, and nothing of others, as words and values that become JSON or plain
+ * text (product.md#own-data). A club whose file cannot be opened is named with that. At most 10 an hour, counted first.
  */
 export async function copyOwnData({ control, clubs }: Platform, accountId: string): Promise<Copy> {
   if (!(await mayUse("own-copy", accountId))) return { ok: false, problem: "often" };
@@ -63,13 +63,13 @@ export async function copyOwnData({ control, clubs }: Platform, accountId: strin
   return { ok: true, data };
 }
 
-/** null: the copy says that this club's part is missing. */
+/** Returns null for a club whose part the copy reports as missing; throws any other error. */
 function unavailable(error: unknown): ClubOwnData | null {
   if (error instanceof ClubUnavailable) return null;
   throw error;
 }
 
-/** A copy as plain text that anybody can read: a line for each value, lists indented under their name. */
+/** Returns a copy as plain text that anybody can read: a line for each value, lists indented under their name. */
 export const asText = (data: CopiedData): string => `${linesOf(data, "").join("\n")}\n`;
 
 function linesOf(data: CopiedData, indent: string): string[] {
@@ -114,7 +114,7 @@ interface AccountData {
   keys: Rows<typeof keysForCopy>;
 }
 
-/** The whole copy. */
+/** Returns the whole copy. */
 function describeAccount(data: AccountData, madeAt: string): CopiedData {
   const { account, clubs, sessions, emails, mails, messages, invitations, keys } = data;
   return {
@@ -187,7 +187,7 @@ function describeAccount(data: AccountData, madeAt: string): CopiedData {
   };
 }
 
-/** One club's part. @param file null where the club's file could not be opened */
+/** Returns one club's part. @param file null where the club's file could not be opened */
 function describeClub(place: Place, file: ClubOwnData | null): CopiedData {
   return {
     Club: place.name,

@@ -48,8 +48,8 @@ export async function forgetInClub(
 }
 
 /**
- * The same in every other club that ever had them: former teams, and invitations that were never accepted. A club whose
- * file cannot be opened gets a job of its own, which waits for it.
+ * Does the same in every other club that ever had them: former teams, and invitations that were never accepted. A club
+ * whose file cannot be opened gets a job of its own, which waits for it.
  */
 export async function forgetElsewhere(platform: Platform, forgotten: Forgotten): Promise<void> {
   const who = openPerson(forgotten);
@@ -101,7 +101,7 @@ export async function forgetFarewell({ control }: Platform, mailKey: string): Pr
   await emptyLog(control);
 }
 
-/** A job of this kind is removed by its own work, because its payload has the person, if only sealed. */
+/** Removes a job of this kind after its work, because its payload has the person, if only sealed. */
 async function forgetJob({ control }: Pick<Platform, "control">, key: string): Promise<void> {
   await control.deleteFrom("jobs").where("key", "=", key).execute();
 }

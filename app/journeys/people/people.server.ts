@@ -25,7 +25,7 @@ export async function loadPeople({ control, db, club }: ClubFileContext) {
   return { people: peopleOf({ accounts, invitations, staff, teams }, now()), invitations, staff, teams };
 }
 
-/** One person of a club with the same; undefined for an unknown id. */
+/** Loads one person of a club with the same; undefined for an unknown id. */
 export async function loadPerson(ctx: ClubFileContext, id: string) {
   const loaded = await loadPeople(ctx);
   const person = loaded.people.find((one: Person) => one.id === id);

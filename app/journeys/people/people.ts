@@ -111,7 +111,7 @@ const administrator = (id: string | null, state: StaffState, delivery: Member["d
   undelivered: state !== "active" && isDead(delivery),
 });
 
-/** A person is active with one active place; else pending with one open invitation; else expired. */
+/** Sums up a person's state: active with an active place, or pending with an open invitation, or expired. */
 function summed(one: Person): Person {
   const states = one.places.map(({ state }) => state);
   const state =
@@ -133,7 +133,7 @@ export interface PeopleFilters {
   state: "" | StaffState;
 }
 
-/** The people that a search by name, email or team and the filters leave. */
+/** Returns the people that a search by name, email or team and the filters leave. */
 export function filterPeople(people: readonly Person[], { search, role, state }: PeopleFilters): Person[] {
   const wanted = search.trim().toLowerCase();
   return people.filter(

@@ -83,14 +83,14 @@ function parentsAddress(row: ClubTable, { websiteUrl }: PrintableSettings): Cont
   return websiteUrl === "" ? null : { kind: "website", url: websiteUrl };
 }
 
-/** A sheet as a PDF, which counts as a download. @throws WorkerDied */
+/** Prints a sheet as a PDF, which counts as a download. @throws WorkerDied */
 export async function downloadSheet(ctx: Ctx, file: PrintableFile): Promise<Uint8Array<ArrayBuffer>> {
   const pdf = await printSheet(ctx, await sheetsOf(ctx), { file, as: "pdf" });
   await inTransaction(ctx.db, (tx) => countDownloads(tx, [file.id]));
   return pdf;
 }
 
-/** All sheets as one .zip, in parts; each counts as downloaded once the first part is asked for. */
+/** Yields all sheets as one .zip, in parts; each counts as downloaded once the first part is asked for. */
 export async function* downloadAllSheets(ctx: Ctx): AsyncGenerator<Buffer> {
   const sheets = await sheetsOf(ctx);
   await inTransaction(ctx.db, (tx) => countDownloads(tx, printableIds));
@@ -108,7 +108,7 @@ async function* only(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** A sheet, printed by the worker unless the same one was printed lately. @throws WorkerDied */
+/** Returns a sheet, printed by the worker unless the same one was printed lately. @throws WorkerDied */
 export function printSheet(
   { db }: Ctx,
   sheets: Sheets,
@@ -140,7 +140,7 @@ async function contentOf(
   };
 }
 
-/** The logo of the club's sheets, if they carry one. */
+/** Loads the logo of the club's sheets, if they carry one. */
 function logoOf(db: Ctx["db"], sheets: Sheets): Promise<PrintedLogo | null> {
   const { content, settings, row } = sheets;
   const hasLogo = settings.clubLogo && row.logo !== null;

@@ -65,7 +65,7 @@ export async function queuePulsePage(ctx: ClubFileContext): Promise<void> {
   await inTransaction(db, (tx) => notePulseQueued(tx, page));
 }
 
-/** Each in the parent's language. */
+/** Composes the mails, each in the parent's language. */
 async function compose(
   { db, club: { code } }: ClubFileContext,
   open: readonly OpenPulseMail[],
@@ -107,7 +107,7 @@ export async function unqueuePulseMails(control: ControlDb, invitationIds: reado
     .execute();
 }
 
-/** After a pulse has closed: none of its mails goes out any more, and no log of the file has an answer. */
+/** Ends a closed pulse's mails, and empties the file's log of answers. */
 export async function deliverPulseClosed({ control, db, club: { code } }: ClubFileContext): Promise<void> {
   await control
     .deleteFrom("mails")
@@ -119,7 +119,7 @@ export async function deliverPulseClosed({ control, db, club: { code } }: ClubFi
   await emptyLog(db);
 }
 
-/** A parent's address was corrected: the link that went to the old one ends, and its mails do. */
+/** Ends the link that went to a parent's corrected address, and its mails. */
 export async function deliverPulseAddress(
   { control, db }: ClubFileContext,
   { invitationId, before }: Extract<ClubEvent, { kind: "pulse-link-ended" }>,

@@ -8,7 +8,7 @@ import type { ClubFileContext } from "#app/journeys/context.ts";
 import { unqueuePulseMails } from "#app/journeys/pulse-mails/queue-pulse-mails.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** A parent stops mail, or undoes it, by a pulse's or an agreement's link: both are the same list. */
+/** Stops a parent's mail, or undoes it, by a pulse's or an agreement's link: both are the same list. */
 export async function stopParentMails(
   ctx: ClubFileContext,
   { agreementId, contactId }: { agreementId: string; contactId: string },
@@ -21,8 +21,8 @@ export async function stopParentMails(
 }
 
 /**
- * A parent stopped a pulse's mail by the mail provider's own link: the same as by ours, while the address is still the
- * one on file.
+ * Stops mail for a parent who used a pulse mail's link of the provider, as our link does, while the address is still
+ * the one on file.
  * @throws ClubUnavailable while the club's file is down; the job tries again
  */
 export async function stopPulseMails({ control, clubs }: Platform, mailId: string): Promise<void> {

@@ -68,7 +68,7 @@ function saidBefore(notifiedOf: string, timezone: string, at: Date): string {
   return [formatGameTime({ ...before, starts_at }, timezone, at), before.location].filter(Boolean).join(", ");
 }
 
-/** The same reason is mailed once, also if the machine stops before they are remembered. */
+/** Returns a reminder's key: the same reason is mailed once, also if the machine stops before it is remembered. */
 function keyOf({ games }: GameReminder, at: Date): string {
   const content = games.map((game) => `${game.id} ${game.reason} ${reminderState(game)}`).join("\n");
   const mark = createHash("sha256").update(content).digest("base64url").slice(0, 16);

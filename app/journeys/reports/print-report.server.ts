@@ -77,6 +77,6 @@ async function pdfOf(
   return Buffer.from(pdf);
 }
 
-/** The teams that a report is about; none where its season leaves the chosen team out. */
+/** Returns the teams that a report is about; none where its season leaves the chosen team out. */
 const scopeOf = (team: string, scope: TeamScope): TeamScope =>
   team === "" ? scope : scope === "all" || scope.includes(team) ? [team] : [];

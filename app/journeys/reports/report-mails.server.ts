@@ -37,7 +37,7 @@ interface Period {
 }
 
 /**
- * On the 1st of a month mails administrators the month before, each at most once (product.md#monthly-analytics).
+ * Mails administrators, on the 1st of a month, the month before, each at most once (product.md#monthly-analytics).
  * @returns when the next one goes out
  */
 export async function mailMonth(week: ClubWeek): Promise<Date> {
@@ -56,7 +56,7 @@ export async function mailMonth(week: ClubWeek): Promise<Date> {
 }
 
 /**
- * On the day after a season's end mails administrators how it went, each at most once, also where several end on one
+ * Mails administrators, on the day after a season's end, how it went, each at most once, also where several end on one
  * day (product.md#season-summary).
  * @returns when to look next: seasons may be changed every day
  */
@@ -91,7 +91,7 @@ const nextOf = ({ at, club }: ClubWeek, days: readonly string[]): Date => {
   return moments.find((moment) => moment > at) ?? (moments.at(-1) as Date);
 };
 
-/** A club without a game in that time is mailed nothing. */
+/** Mails a period, unless the club had no game in it. */
 async function mailPeriod(
   { control, db, club, at }: Club & { at: Date },
   period: Period,
@@ -158,13 +158,13 @@ async function mailPeriod(
   );
 }
 
-/** 'Perfect in 28 of 38 rated games, 74% (likely 58% to 85%)' */
+/** Returns 'Perfect in 28 of 38 rated games, 74% (likely 58% to 85%)'. */
 const sentenceOf = (total: Tally): string =>
   total.rated === 0
     ? `${pluralize(total.played, "game")} played, and no result is open`
     : `Perfect in ${shareLabel(shareOf(total.perfect, total.rated), total.perfect, total.rated)}`;
 
-/** The three figures that matter, each beside how much of the games it rests on. */
+/** Returns the three figures that matter, each beside how much of the games it rests on. */
 function mailedStats(total: Tally): [label: string, value: string][] {
   const games = pluralize(total.rated, "rated game");
   return [

@@ -149,7 +149,7 @@ async function eraseClubs(
 }
 
 /**
- * The clock of games, over every club's file: for operators. The jobs process does the same in each club's week,
+ * Runs the clock of games over every club's file: for operators. The jobs process does the same in each club's week,
  * without opening files that have nothing due (product.md#retention).
  * @returns how many games were erased, or would be, and the codes of clubs whose files could not be opened
  */

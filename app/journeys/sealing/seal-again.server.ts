@@ -98,7 +98,7 @@ async function sealDocuments(
   return found;
 }
 
-/** A document that was deleted meanwhile is not closed. */
+/** Tells whether a document is stored; one that was deleted meanwhile is not closed. */
 async function isStored(control: ControlDb, id: string): Promise<boolean> {
   const row = await control
     .selectFrom("verification_documents")

@@ -60,7 +60,7 @@ export async function printSeason(db: ClubDb, season: Season, at: Date): Promise
   return printReport({ ...print, logo: logo ? new Uint8Array(logo) : null });
 }
 
-/** The sections of a season's PDF. */
+/** Returns the sections of a season's PDF. */
 export function seasonSections({ season, teams }: SeasonReport, words: SeasonWords): PrintSection[] {
   const totals = seasonTotals(teams);
   const about = season.description ? [season.description] : [];

@@ -23,7 +23,7 @@ export interface WaitingEmail {
   expiresAt: string;
 }
 
-/** The club's new address that waits for its confirmation, or null. */
+/** Loads the club's new address that waits for its confirmation, or null. */
 export async function waitingEmail(control: ControlDb, clubCode: string): Promise<WaitingEmail | null> {
   const link = await openEmailLink(control, clubCode);
   return link ? { email: link.email, expiresAt: link.expires_at } : null;
@@ -61,7 +61,7 @@ export function cancelEmailChange(control: ControlDb, clubCode: string): Promise
   return inTransaction(control, (tx) => consumeLinksOf(tx, "club-email", clubCode, now()));
 }
 
-/** The club that a confirmation link is about: to its own new address, or to its treasurer's. */
+/** Loads the club that a confirmation link is about: to its own new address, or to its treasurer's. */
 export async function findEmailLink(
   control: ControlDb,
   token: string | null,

@@ -23,7 +23,7 @@ const SAME_CLUB =
   "A club with this name and state, or this email, signed up before. Send otherClub: true if it is another one.";
 const ALREADY_PAID = "This sign-up is paid. The club's login code is on its way by email.";
 
-/** The plan that a price's id at Stripe, or a plan's own name, stands for: from our table, whatever the client says. */
+/** Returns the plan of a price's id at Stripe, or of a plan's own name: from our table, whatever the client says. */
 export const planOfPrice = (priceId: string): PlanId | null =>
   planIds.find((id) => id === priceId || env().stripe.prices[id] === priceId) ?? null;
 

@@ -32,8 +32,8 @@ export type SignupResult =
     };
 
 /**
- * The outcome of a sign-up for the browser that paid it. Completes the Checkout if neither the webhook nor an earlier
- * visit has done so.
+ * Loads the outcome of a sign-up for the browser that paid it. Completes the Checkout if neither the webhook nor an
+ * earlier visit has done so.
  * @param which from the address: Stripe's session, or the code of one of the browser's clubs
  */
 export async function findSignupResult(

@@ -315,7 +315,7 @@ export async function presentCauses(
   };
 }
 
-/** One row while too many of a week's emails came back. */
+/** Selects one row while too many of a week's emails came back. */
 function cameBack(kind: keyof typeof SHARES, outcome: "bounced" | "complained", at: Date) {
   const { of, least } = SHARES[kind];
   return sql`select ${sql.lit(kind)}, ${sql.lit(kind)}, null, '', ${at.toISOString()}, null, sent, back, 0

@@ -45,7 +45,7 @@ export async function updateStaffSearch(
   return changed;
 }
 
-/** The teams of the file, and those that are only in the index. */
+/** Loads the teams of the file, and those that are only in the index. */
 const everyTeam = async ({ control, db, clubCode }: SearchContext) => [
   ...new Set([...(await idsOfTeams(db)), ...(await idsOfSearched(control, clubCode))]),
 ];
@@ -65,7 +65,7 @@ async function updateTeams({ control, db, clubCode }: SearchContext, looked: str
   throw new Error("The teams change faster than staff's search can follow");
 }
 
-/** The same for a whole club; null, and a line in the log, for one that cannot be read. */
+/** Does the same for a whole club; null, and a line in the log, for one that cannot be read. */
 export async function updateClubSearch(
   { control, clubs }: Pick<Platform, "control" | "clubs">,
   clubCode: string,

@@ -17,10 +17,10 @@ export const bringTeamBackSchema = openClubSchema.extend(restoreTeamSchema.shape
 
 type Files = Pick<Platform, "control" | "clubs">;
 
-/** A club's deleted teams, also those that it cannot restore itself any more (product.md#support-tools). */
+/** Returns a club's deleted teams, also those that it cannot restore itself any more (product.md#support-tools). */
 export const deletedTeams = ({ clubs }: Files, clubCode: string) => clubs.use(clubCode, listDeletedTeams);
 
-/** A deleted team with what comes back with it, and a name that is free; undefined for any other team. */
+/** Loads a deleted team with what comes back with it, and a name that is free; undefined for any other team. */
 export const deletedTeam = ({ clubs }: Files, clubCode: string, teamId: string) =>
   clubs.use(clubCode, async (db) => {
     const team = await findAnyTeam(db, teamId);

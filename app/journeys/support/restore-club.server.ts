@@ -48,7 +48,7 @@ export const restoreSchema = openClubSchema.extend({
   clubCode: z.string().trim().toLowerCase().max(80, "Use at most 80 characters").default(""),
 });
 
-/** The copies of a club's file, where they come from, and what became of the latest swaps. */
+/** Loads the copies of a club's file, where they come from, and what became of the latest swaps. */
 export async function clubCopies(control: ControlDb, clubCode: string) {
   const { dataDir, backupDir, mode, databaseUrl } = env();
   // Rows are not swapped as a file is.
@@ -60,7 +60,7 @@ export async function clubCopies(control: ControlDb, clubCode: string) {
   return { copies, restores, from: backupDir === null ? ("nowhere" as const) : ("backups" as const) };
 }
 
-/** One of them, by its id in the list. */
+/** Loads one of them, by its id in the list. */
 export const findCopy = async (clubCode: string, id: string): Promise<ClubCopy | undefined> =>
   (env().databaseUrl ? [] : await listCopies(env(), clubCode)).find((copy) => copy.id === id);
 
@@ -149,7 +149,7 @@ async function swap({ control, clubs }: Platform, order: ClubRestore): Promise<v
   }
 }
 
-/** A backup of another installation may hold another club under the same code, with people unknown here. */
+/** Refuses another installation's backup, which may hold another club of that code, with people unknown here. */
 export async function refuseNamesake(control: ControlDb, code: string, copy: string): Promise<void> {
   const created = await createdHere(control, code);
   const file = openReadOnly(copy);
@@ -260,6 +260,6 @@ const syncMembers = ({ control, clubs }: Platform, code: string): Promise<void> 
     await endMembershipsWithoutTeam({ control, db, club: { code } }, await staffOfClub(control, code));
   });
 
-/** 20261121-150912-123: sorts by time and is valid on every file system. */
+/** Returns a time as 20261121-150912-123, which sorts and is valid on every file system. */
 export const timeForNames = () =>
   now().toISOString().replace(/[-:]/g, "").replace(/[TZ.]/g, "-").slice(0, 19);

@@ -21,7 +21,7 @@ interface Outcome {
   result: string;
 }
 
-/** The prefix of the keys of a rebuild's jobs. */
+/** Returns the prefix of the keys of a rebuild's jobs. */
 export const boardJobsOf = (runId: string): string => `console-boards-${runId}`;
 
 /** Runs a command of the console; a second time it finds nothing to do. Its result is for staff, in one line. */

@@ -66,7 +66,7 @@ export async function sendTeamEmail(
   return notified > 0 ? { ok: true, mail: "rating-reminder" } : notNow(teamEmailLabels["already-reminded"]);
 }
 
-/** The same people whom the pages let the user write to (product.md#permissions). */
+/** Tells whether the user may write to a member, as the pages do (product.md#permissions). */
 function reaches({ user }: ClubContext, member: Member): boolean {
   const role = roleInTeam(user, member.teamId);
   return role !== null && looksAfter({ role }, member);
@@ -87,7 +87,7 @@ function asResult(sent: { ok: true } | { ok: false; problem: string }, mail: Tea
   return sent.problem === "already-joined" ? notNow(teamEmailLabels["joined-already"]) : notFound;
 }
 
-/** A reminder where the agreement is open; else, for an invitation, the agreement itself. */
+/** Sends a reminder if the agreement is open; otherwise, for an invitation, the agreement itself. */
 async function writeToParent(
   ctx: ClubContext,
   { id, status, sentAt }: { id: string; status: string; sentAt: string | null },

@@ -101,7 +101,7 @@ async function sendDocument({ control, club, user }: Sender, file: UploadedFile)
   return { ok: false, name, problem: outcome };
 }
 
-/** The last part of a name, without what no file's name needs. */
+/** Returns the last part of a name, without characters that a file's name does not need. */
 function safeName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   const clean = last.replaceAll(/[\p{Cc}\p{Cf}"<>:|?*]/gu, "").trim();
@@ -133,7 +133,7 @@ export async function takeDocumentBack(
 
 export type Submission = "submitted" | "no-documents" | "already";
 
-/** 'Submit for Review': from here on staff decide. */
+/** Submits documents for review: from here on staff decide. */
 export async function submitForReview({ control, club, user }: Sender): Promise<Submission> {
   return inTransaction(control, async (tx) => {
     const at = now();
@@ -157,7 +157,7 @@ async function clubRow(control: ControlDb, code: string) {
 }
 
 /**
- * A stored document for downloading; staff who open one are named in the club's log.
+ * Reads a stored document for downloading; staff who open one are named in the club's log.
  * @returns null where the club has no such document; without content where its file is missing or was changed
  */
 export async function readDocument(

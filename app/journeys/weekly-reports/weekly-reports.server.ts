@@ -23,7 +23,7 @@ type Club = ClubFileContext & { club: { timezone: string } };
 /** 'now': pressed by an administrator; 'monday': only teams whose switch is on (product.md#weekly-reports). */
 export type ReportOccasion = "now" | "monday";
 
-/** One report for each person on a day of the club. */
+/** Returns the key of one report for each person on a day of the club. */
 export const reportKey = (day: string) => `week:${day}`;
 
 /** Why somebody gets no report, or that they get one. */
@@ -74,7 +74,7 @@ export async function readWeek(
   return { at, timezone: club.timezone, weeks, games, readers, everybody, people };
 }
 
-/** The readers with what they get, administrators first, then by name. */
+/** Returns the readers with what they get, administrators first, then by name. */
 export function readersOf({ readers, everybody, people }: WeekData): ReportReader[] {
   const own = new Set(readers.map(({ accountId }) => accountId));
   return people
@@ -98,7 +98,7 @@ export function readersOf({ readers, everybody, people }: WeekData): ReportReade
     .sort((a, b) => Number(b.admin) - Number(a.admin) || compareNames(a.name, b.name));
 }
 
-/** The club's week as its administrators read it; null where there is nothing at all to say. */
+/** Loads the club's week as its administrators read it; null where there is nothing at all to say. */
 export async function administratorsReport(
   { db }: Pick<Club, "db">,
   week: WeekData,
@@ -113,7 +113,7 @@ export async function administratorsReport(
   });
 }
 
-/** A manager's or coach's own teams' week, with sealed results left sealed. */
+/** Returns a manager's or coach's own teams' week, with sealed results left sealed. */
 function staffReport(week: WeekData, accountId: string, work: RaterWork | undefined): WeeklyReport | null {
   const { at, timezone, weeks, readers } = week;
   const own = new Set(readers.flatMap((reader) => (reader.accountId === accountId ? [reader.teamId] : [])));
@@ -158,7 +158,7 @@ export async function sendWeeklyReports(ctx: Club, occasion: ReportOccasion, at:
   return notified.length;
 }
 
-/** A report as its email needs it: with whole addresses. */
+/** Returns a report as its email needs it: with whole addresses. */
 function reportVariables({ next, waiting, ahead, ...report }: WeeklyReport, admin: boolean) {
   return {
     ...report,
