@@ -15,7 +15,7 @@ export interface AuditQuery {
   limit: number;
 }
 
-/** Rows of a club's audit log. */
+/** Loads rows of a club's audit log. */
 export const clubAuditRows = (db: ClubDb, query: AuditQuery): Promise<AuditColumns[]> =>
   db
     .selectFrom("audit")
@@ -26,7 +26,7 @@ export const clubAuditRows = (db: ClubDb, query: AuditQuery): Promise<AuditColum
     .limit(query.limit)
     .execute();
 
-/** A club's whole audit log in its order, as `checkAudit` takes it. */
+/** Loads a club's whole audit log in its order, as `checkAudit` takes it. */
 export const wholeClubAudit = (db: ClubDb): Promise<AuditColumns[]> =>
   db
     .selectFrom("audit")
@@ -45,7 +45,7 @@ export const wholeClubAudit = (db: ClubDb): Promise<AuditColumns[]> =>
     .orderBy("seq")
     .execute();
 
-/** Rows of the platform's audit log. @param query.clubCode only what this club reads; null for everything */
+/** Loads rows of the platform's audit log. @param query.clubCode only what this club reads; null for everything */
 export const platformAuditRows = (
   control: ControlDb,
   query: AuditQuery & { clubCode: string | null },
@@ -60,7 +60,7 @@ export const platformAuditRows = (
     .limit(query.limit)
     .execute();
 
-/** One definition for both files; every bound is one of an index. */
+/** Returns the conditions for both files; every bound is one of an index. */
 function conditions({ topic, actor, from, to, after }: AuditQuery) {
   return [
     ...(topic === null ? [] : [sql<SqlBool>`topic = ${topic}`]),

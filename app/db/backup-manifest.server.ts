@@ -63,7 +63,7 @@ export const BACKUP_MANIFEST = "manifest.json";
 /** Tells whether a folder holds a backup rather than an installation's data. */
 export const isBackup = (folder: string) => existsSync(join(folder, BACKUP_MANIFEST));
 
-/** A backup's manifest, or null if the folder holds no backup. @throws if the manifest is damaged. */
+/** Returns a backup's manifest, or null if the folder holds no backup. @throws if the manifest is damaged. */
 export function readManifest(folder: string): Manifest | null {
   const path = join(folder, BACKUP_MANIFEST);
   if (!existsSync(path)) return null;
@@ -77,7 +77,7 @@ export function parseManifest(text: string, path: string): Manifest {
   return read.data;
 }
 
-/** The manifest of a folder that holds nothing yet. */
+/** Returns the manifest of a folder that holds nothing yet. */
 export const emptyManifest = (): Manifest => ({
   format: 1,
   product: "goodside",

@@ -7,8 +7,8 @@ import type { Clubs } from "./clubs.server.ts";
 // Change stamps tell states of the stored data apart, in every process and after a restart (docs/decisions/028).
 
 /**
- * The state of a club's file, for a query that asks for more: a random text that the engine replaces in each transaction
- * that changes the file, whichever process does.
+ * Selects the state of a club's file, for a query that asks for more: a random text that the engine replaces in each
+ * transaction that changes the file, whichever process does.
  */
 export const changeStamp = (eb: Pick<ExpressionBuilder<ClubSchema, never>, "selectFrom">) =>
   eb.selectFrom("change_stamp").select("change_stamp.version").where("change_stamp.id", "=", 1);

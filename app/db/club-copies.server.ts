@@ -31,7 +31,7 @@ const MOST_BACKUPS = 48;
 /** 20261121-150912-123, of which a file that was put aside has the time. */
 const ASIDE = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)(?:-\d+)?\.sqlite$/;
 
-/** The copies of one club's file, the newest first. A backup of another mode's data is left out. */
+/** Loads the copies of one club's file, the newest first. A backup of another mode's data is left out. */
 export async function listCopies({ dataDir, backupDir, mode }: Places, code: string): Promise<ClubCopy[]> {
   const copies = asideCopies(join(dataDir, "replaced"), code);
   for (const folder of backupFolders(backupDir)) {
@@ -82,7 +82,7 @@ const manifest = z.object({
   former: z.record(z.string(), z.array(z.unknown())).optional(),
 });
 
-/** The copy in a backup, and former ones where it is a continuous copy. */
+/** Loads the copy in a backup, and former ones where it is a continuous copy. */
 async function copiesInBackup(folder: string, code: string, mode: string): Promise<ClubCopy[]> {
   const read = manifest.safeParse(await parsed(join(folder, BACKUP_MANIFEST)));
   if (!read.success || read.data.mode !== mode) return [];

@@ -28,22 +28,23 @@ const LEAST_JOBS_IDLE_FILES = 150;
 /** With the statements of a whole week, and what it has written. */
 const BYTES_A_JOBS_FILE = 1024 * 1024;
 
-/** The idle files of one web process: its share of a sixteenth of the machine's memory. */
+/** Returns the idle files of one web process: its share of a sixteenth of the machine's memory. */
 export function webIdleFiles(processes: number, memoryBytes = machineMemory()): number {
   const fit = Math.max(LEAST_WEB_IDLE_FILES, memoryBytes / 16 / BYTES_A_WEB_FILE);
   return Math.min(MOST_IDLE_FILES, Math.max(50, Math.floor(fit / processes)));
 }
 
 /**
- * The idle files of the jobs process, which on a Saturday comes back to every club again and again: another sixteenth.
- * While it has a file open, no web process is the last to close it, which would write its WAL back and delete it.
+ * Returns the idle files of the jobs process, which on a Saturday comes back to every club again and again: another
+ * sixteenth. While it has a file open, no web process is the last to close it, which would write its WAL back and
+ * delete it.
  */
 export function jobsIdleFiles(memoryBytes = machineMemory()): number {
   const fit = Math.floor(memoryBytes / 16 / BYTES_A_JOBS_FILE);
   return Math.min(MOST_IDLE_FILES, Math.max(LEAST_JOBS_IDLE_FILES, fit));
 }
 
-/** In bytes; a container's, where it has a limit. */
+/** Returns the memory in bytes; a container's, where it has a limit. */
 function machineMemory(): number {
   const limit = process.constrainedMemory();
   return limit > 0 ? Math.min(limit, totalmem()) : totalmem();
@@ -86,7 +87,7 @@ export interface Clubs {
   count(code: string): Promise<Record<string, number> | null>;
   /** Deletes all of a club's data. Where there is none it is fine. */
   erase(code: string): Promise<void>;
-  /** The codes of all clubs that have data. */
+  /** Loads the codes of all clubs that have data. */
   codes(): Promise<string[]>;
   /** Identifies the file that a club has now, or null. */
   fileOf(code: string): string | null;
@@ -97,7 +98,7 @@ export interface Clubs {
   close(): Promise<void>;
 }
 
-/** The folder of the clubs' files, for what works with files only. @throws where there are none */
+/** Returns the folder of the clubs' files, for what works with files only. @throws where there are none */
 export function folderOf(clubs: Clubs): string {
   if (clubs.folder === null) throw new Error("The clubs' data is in PostgreSQL, not in files");
   return clubs.folder;
@@ -220,7 +221,7 @@ export class ClubFiles implements Clubs {
     for (const part of ["", "-wal", "-shm", "-journal"]) await rm(path + part, { force: true });
   }
 
-  /** The codes of all club files. */
+  /** Loads the codes of all club files. */
   async codes(): Promise<string[]> {
     return readdirSync(this.#folder)
       .filter((name) => name.endsWith(".sqlite") && !name.startsWith("."))
@@ -300,7 +301,7 @@ export class ClubFiles implements Clubs {
     this.#damaged.delete(code);
   }
 
-  /** Damage found in an open file takes the club down until its file is replaced. */
+  /** Explains an error; damage found in an open file takes the club down until its file is replaced. */
   #explain(error: unknown, code: string): unknown {
     // The next try finds room.
     if (isOutOfFiles(error)) void this.#giveUpIdle();
@@ -330,7 +331,7 @@ export class ClubFiles implements Clubs {
     return isDamage(error) ? "damaged" : "machine";
   }
 
-  /** A restore touches one folder; files that it moved aside are closed, so that it can continue. */
+  /** Closes files that a restore moved aside, so that it can continue; it touches one folder. */
   #noticeReplaced(): void {
     const rung = lastReplacing(this.#folder);
     if (rung === this.#lastReplacing) return;
@@ -386,7 +387,7 @@ export class ClubFiles implements Clubs {
   }
 }
 
-/** SQLite says the same of a file that may not be read: only a try tells. */
+/** Tells whether files ran out; SQLite says the same of a file that may not be read: only a try tells. */
 const isOutOfFiles = (error: unknown) =>
   error instanceof Error &&
   "code" in error &&
@@ -400,7 +401,7 @@ const AWAY: Partial<Record<Unavailability, string>> = {
   newer: "belongs to a newer release",
 };
 
-/** With the time of its birth, because a file system gives an inode's number again. */
+/** Returns the identity with the time of birth, because a file system gives an inode's number again. */
 const identityOf = ({ ino, birthtimeMs }: Stats) => `${ino}-${birthtimeMs}`;
 
 function once(work: () => void): () => void {

@@ -16,8 +16,8 @@ const STAND_IN = new Date("9000-07-01T00:00:00.000Z");
 const STAND_IN_MOMENT = /^(?:8999|9000|9001)-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 /**
- * A query that is built and compiled once per shape, and then only bound: for those that pages and sign-ins ask.
- * @param build gets stand-ins for the values, strings also for numbers and null, so it may hand them on and shift a
+ * Builds a query that is compiled once per shape, and then only bound: for those that pages and sign-ins ask.
+ * @param build gets placeholders for the values, strings also for numbers and null, so it may hand them on and shift a
  *   moment by a year, but must not decide by them; what decides is the shape.
  */
 export function compiled<Schema, Given extends Values, Row, Shape = void>(

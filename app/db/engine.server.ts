@@ -20,8 +20,8 @@ export class HandleOnlyReads extends Error {
 const readers = new WeakMap<object, object>();
 
 /**
- * A handle over the same file and connection that runs no statement which could change it, for readers who must not,
- * whatever the page does.
+ * Returns a handle over the same file and connection that runs no statement which could change it, for readers who must
+ * not, whatever the page does.
  */
 export function readOnlyHandle<Schema>(db: Kysely<Schema>): Kysely<Schema> {
   const known = readers.get(db) as Kysely<Schema> | undefined;
@@ -40,7 +40,7 @@ export function readOnlyHandle<Schema>(db: Kysely<Schema>): Kysely<Schema> {
 export interface EngineDriver extends Driver {
   /** Throws HandleOnlyReads for a statement that could change something. */
   refuseWrite(query: CompiledQuery): void;
-  /** Another handle over the same data, on a connection of its own that offers `stream()`; closing it closes that. */
+  /** Opens another handle over the same data, on its own connection that offers `stream()`, and is closed with it. */
   another<Schema>(): Kysely<Schema>;
   /** See stampOf. */
   stamp(): Promise<string>;
@@ -55,7 +55,7 @@ export interface EngineDriver extends Driver {
 const drivers = new WeakMap<object, { driver: EngineDriver; dialect: Dialect }>();
 const transactions = new AsyncLocalStorage<{ driver: EngineDriver; open: boolean }>();
 
-/** A handle that the functions below know. */
+/** Returns a handle that the functions below know. */
 export function handleOver<Schema>(
   driver: EngineDriver,
   dialect: Omit<Dialect, "createDriver">,
@@ -129,8 +129,8 @@ export function besideOthers<Schema>(db: Kysely<Schema>): Kysely<Schema> {
 const LATE_ATTEMPTS = 3;
 
 /**
- * Like `inTransaction`, for work that reads for seconds before its first write: others may write until then. If they
- * did, the snapshot is stale, and `work` is rolled back and repeated.
+ * Does what `inTransaction` does, for work that reads for seconds before its first write: others may write until then.
+ * If they did, the snapshot is stale, and `work` is rolled back and repeated.
  */
 export async function inLateTransaction<Schema, Result>(
   db: Kysely<Schema>,

@@ -61,7 +61,7 @@ export function openFile(path: string, { create = false } = {}): RawFile {
   }
 }
 
-/** SQLite's own message names no file. */
+/** Adds the path to an error, since SQLite's own message names no file. */
 function named<Result>(path: string, open: () => Result): Result {
   try {
     return open();
@@ -84,7 +84,7 @@ export function openMemory(content?: Buffer): RawFile {
 }
 
 /**
- * A Kysely handle over an opened file; closing it closes the file.
+ * Returns a Kysely handle over an opened file; closing it closes the file.
  * @param explain maps an error of SQLite to the error to throw.
  */
 export function kyselyOver<Schema>(
@@ -222,7 +222,7 @@ class FileConnection implements DatabaseConnection {
     if (this.#totalChanges.get() !== this.#changesBefore) this.#findStamp()?.run(newId());
   }
 
-  /** A change outside of a transaction gets one around it where its file has a stamp: both are committed, or neither. */
+  /** Runs a statement; for a file with a stamp, a change outside of a transaction gets one that covers both. */
   #runAlone<Result>(sql: string, run: () => Result): Result {
     if (!CHANGES_ROWS.test(sql) || !this.#findStamp()) return run();
     this.#prepare("begin immediate").run();
@@ -258,7 +258,7 @@ class FileConnection implements DatabaseConnection {
     return statement;
   }
 
-  /** The connection does nothing else until the last row is taken: see readOneMoment. */
+  /** Streams rows; the connection does nothing else until the last one is taken: see readOneMoment. */
   async *streamQuery<Row>(
     { sql, parameters }: CompiledQuery,
     chunkSize: number,
@@ -319,7 +319,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof SqliteFile.SqliteError && error.code.startsWith("SQLITE_BUSY");
 }
 
-/** Another connection wrote after this transaction's snapshot, so this transaction can never write. */
+/** Tells whether another connection wrote after this transaction's snapshot, so that it can never write. */
 function isStale(error: unknown): boolean {
   return error instanceof SqliteFile.SqliteError && error.code === "SQLITE_BUSY_SNAPSHOT";
 }

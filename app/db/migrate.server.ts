@@ -32,7 +32,7 @@ export async function migrate<Schema>(db: Kysely<Schema>, list: Record<string, M
   return 0;
 }
 
-/** The names of pending migrations. @throws DataIsNewer */
+/** Loads the names of pending migrations. @throws DataIsNewer */
 export async function pendingMigrations<Schema>(
   db: Kysely<Schema>,
   list: Record<string, Migration>,
@@ -44,7 +44,7 @@ export async function pendingMigrations<Schema>(
   return names.filter((name) => !done.has(name));
 }
 
-/** The names of applied migrations. */
+/** Loads the names of applied migrations. */
 async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const tables = await sql<{ n: number }>`
     select count(*) as n from sqlite_master where type = 'table' and name = 'kysely_migration'`.execute(db);
@@ -54,8 +54,8 @@ async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> 
 }
 
 /**
- * A hash of a list of migrations, stored as `user_version` in the header of a fully migrated file. The header can be
- * read without opening the database; it may lag behind the WAL, but never runs ahead.
+ * Returns a hash of a list of migrations, stored as `user_version` in the header of a fully migrated file. The header
+ * can be read without opening the database; it may lag behind the WAL, but never runs ahead.
  */
 export function schemaMark(list: Record<string, Migration>): number {
   let mark = 0x811c9dc5;

@@ -27,7 +27,7 @@ export async function fillClubFile<Result>(
 
 /** An empty, migrated club file kept open in memory: reading its schema costs more than a new club's rows. */
 export interface OpenTemplate {
-  /** The bytes of a file that holds this club and nothing else. */
+  /** Returns the bytes of a file that holds this club and nothing else. */
   bytesFor(club: ClubTable): Buffer;
 }
 
@@ -59,7 +59,7 @@ function walBytes(memory: ReturnType<typeof openMemory>): Buffer {
   return bytes;
 }
 
-/** An empty, migrated club file as bytes. */
+/** Makes an empty, migrated club file as bytes. */
 export async function makeTemplate(): Promise<Buffer> {
   const memory = openMemory();
   const db = kyselyOver<ClubSchema>(memory);

@@ -73,7 +73,7 @@ export type ClubEvent =
 /** Above this many teams a job updates staff search. */
 const SEARCHED_AT_ONCE = 3;
 
-/** A change of teams' names, status or games: it shows on the boards and in staff's search. */
+/** Records a change of teams' names, status or games: it shows on the boards and in staff's search. */
 export function recordTeamsChange(tx: ClubTx, teamIds: Iterable<string>): Promise<void> {
   const teams = [...teamIds];
   return recordEvent(
@@ -155,7 +155,7 @@ interface Announcement {
   clubCode: string;
 }
 
-/** The same of many changes, in one statement. */
+/** Does the same for many changes, in one statement. */
 export async function forgetAnnouncements(
   control: ControlDb,
   changes: readonly Announcement[],
@@ -266,8 +266,8 @@ function announcementsOf(control: ControlDb): Announcements {
 const ANNOUNCED_AT_ONCE = 2_000;
 
 /**
- * The changes whose events can be delivered now, by club, longest waiting first: the committed ones, and those that
- * were announced longer ago than `graceMs`, whose process may have died.
+ * Loads the changes whose events can be delivered now, by club, longest waiting first: the committed ones, and those
+ * that were announced longer ago than `graceMs`, whose process may have died.
  */
 export async function announcedChanges(control: ControlDb, graceMs: number): Promise<Map<string, string[]>> {
   const at = now().getTime();
@@ -326,7 +326,7 @@ const undelivered = compiled((db: ClubDb) =>
     .limit(EVENTS_PER_DELIVERY),
 );
 
-/** A club's undelivered events, oldest first. */
+/** Loads a club's undelivered events, oldest first. */
 export async function openEvents(db: ClubDb): Promise<OpenEvent[]> {
   const rows = await undelivered(db, {});
   return rows.map(({ id, attempts, kind, payload }) => ({

@@ -43,7 +43,7 @@ export class FileQueryCompiler extends SqliteQueryCompiler {
     this.#literals = false;
   }
 
-  /** A file is locked whole. */
+  /** Leaves out `for update`, because a file is locked whole. */
   protected override visitSelectModifier(node: SelectModifierNode): void {
     if (node.modifier !== "ForUpdate" && node.modifier !== "SkipLocked") super.visitSelectModifier(node);
   }

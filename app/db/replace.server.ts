@@ -133,7 +133,7 @@ export function bringFileBack(folder: string, code: string, aside: string): void
 }
 
 /**
- * A replacement killed between two renames left the WAL behind: move it to its file, which is already aside.
+ * Moves the WAL that a replacement killed between two renames left behind to its file, which is already aside.
  * @returns where that file is; null where none was interrupted
  */
 function finishInterrupted(path: string, mark: string): string | null {
@@ -194,7 +194,7 @@ function leftWal(file: RawFile): boolean {
   }
 }
 
-/** Linux only, and only for processes of our own user. */
+/** Tells whether a process of our own user has a file open. Linux only. */
 function isOpenSomewhere(path: string): boolean {
   if (!existsSync("/proc/self/fd")) return false;
   const name = basename(path);

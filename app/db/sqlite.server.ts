@@ -21,7 +21,7 @@ export function makeForOwner(path: string): void {
 }
 
 /**
- * A lock that the operating system releases when its holder dies.
+ * Takes a lock that the operating system releases when its holder dies.
  * @returns a function that releases it, or null if another process holds it
  */
 export function holdLock(path: string): (() => void) | null {

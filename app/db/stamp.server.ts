@@ -4,8 +4,8 @@ import { type BigIntStats, statSync } from "node:fs";
 const SETTLED_MS = 2_000;
 
 /**
- * Identity, size and times of a database and its WAL; every commit changes it. (The change counter in the header
- * does not change before a checkpoint.)
+ * Returns the identity, size and times of a database and its WAL; every commit changes it. (The change counter in the
+ * header does not change before a checkpoint.)
  * @returns null if the file is missing or was written too recently: then only its content can be trusted
  */
 export function stampOf(path: string): string | null {

@@ -40,7 +40,7 @@ export async function tablesOfFile(file: Db): Promise<WholeTable[]> {
 
 const nameOf = ({ name }: { name: string }) => name;
 
-/** All rows of a table by their key; events in the order in which they happened. */
+/** Yields all rows of a table by their key; events in the order in which they happened. */
 async function* rowsOf(
   db: Db,
   { name, columns, key }: WholeTable,
@@ -80,7 +80,7 @@ export async function hashesOf(db: Db, tables: readonly WholeTable[]): Promise<T
 const digest = (content: string | Uint8Array) => createHash("sha256").update(content).digest("base64");
 const plain = (value: unknown) => (value instanceof Uint8Array ? { bytes: digest(value) } : value);
 
-/** The names of tables that differ. */
+/** Returns the names of tables that differ. */
 export const differing = (one: TableHashes, other: TableHashes): string[] =>
   Object.keys({ ...one, ...other }).filter(
     (table) => one[table]?.sha256 !== other[table]?.sha256 || one[table]?.rows !== other[table]?.rows,

@@ -63,7 +63,7 @@ export class ClubKeys implements KyselyPlugin {
     return whole;
   }
 
-  /** All columns of a row are those that it has in a club's file: what is hashed or copied is the same. */
+  /** Reduces a row of all columns to those that it has in a club's file: what is hashed or copied is the same. */
   async transformResult({ result, queryId }: PluginTransformResultArgs): Promise<QueryResult<UnknownRow>> {
     if (this.#forAll.has(queryId))
       for (const row of result.rows) for (const column of ONLY_HERE) delete row[column];
@@ -118,7 +118,7 @@ class Transformer extends OperationNodeTransformer {
     });
   }
 
-  /** `insert … select` and rows of defaults take the club from the column's default. */
+  /** Adds the club to inserted rows; `insert … select` and rows of defaults take it from the column's default. */
   protected override transformInsertQuery(node: InsertQueryNode): InsertQueryNode {
     return this.#inQuery(node, () => {
       const whole = super.transformInsertQuery(node);
@@ -137,7 +137,7 @@ class Transformer extends OperationNodeTransformer {
     });
   }
 
-  /** A side that may be missing is compared where it is joined, and stays missing. */
+  /** Adds the club to a join; a side that may be missing is compared where it is joined, and stays missing. */
   protected override transformJoin(node: JoinNode): JoinNode {
     const whole = super.transformJoin(node);
     if (whole.joinType === "RightJoin" || whole.joinType === "FullJoin")
@@ -147,7 +147,7 @@ class Transformer extends OperationNodeTransformer {
     return { ...whole, on: OnNode.create(AndNode.create(condition, ParensNode.create(whole.on.on))) };
   }
 
-  /** Every key of the clubs' tables begins with the club. */
+  /** Adds the club to a conflict's columns: every key of the clubs' tables begins with it. */
   protected override transformOnConflict(node: OnConflictNode): OnConflictNode {
     const whole = super.transformOnConflict(node);
     return whole.columns ? { ...whole, columns: [KEY, ...whole.columns] } : whole;
@@ -157,7 +157,7 @@ class Transformer extends OperationNodeTransformer {
     throw new Error("The club cannot be added to a merge: write it as an insert with on conflict");
   }
 
-  /** The query of a name sees the names before it, and itself where the list is recursive. */
+  /** Tracks the names of `with`: a name's query sees those before it, and itself where the list is recursive. */
   protected override transformWith(node: WithNode): WithNode {
     const inside = this.#named;
     const outside = this.#namedOutside;

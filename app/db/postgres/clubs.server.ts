@@ -81,7 +81,7 @@ export class ClubRows implements Clubs {
     });
   }
 
-  /** Why a club takes no changes; null where it does. */
+  /** Loads why a club takes no changes; null where it does. */
   async closed(code: string): Promise<string | null> {
     const { rows } = await ask<{ closed: string | null }>(
       this.#pool,
@@ -144,7 +144,7 @@ export class ClubRows implements Clubs {
     return rows.map(({ club_code }) => club_code);
   }
 
-  /** Rows are not replaced as files are. */
+  /** Returns null: rows are not replaced as files are. */
   fileOf(): null {
     return null;
   }

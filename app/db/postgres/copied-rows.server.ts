@@ -7,7 +7,7 @@ import { copyTables, type WholeTable } from "../whole-tables.server.ts";
 
 type Schema = "club" | "control";
 
-/** All tables of a schema but what only PostgreSQL has, each before those that it refers to. */
+/** Loads all tables of a schema but what only PostgreSQL has, each before those that it refers to. */
 export async function tablesIn(handle: ClubDb | ControlDb, schema: Schema): Promise<string[]> {
   const { rows } = await sql<{ name: string; before: string }>`select t.relname as name,
       coalesce((select string_agg(o.relname, ' ') from pg_constraint f join pg_class o on o.oid = f.confrelid

@@ -42,7 +42,7 @@ const CLUB_KEYS = new ClubKeys();
 const REFUSE_MOVED = "select refuse_moved()";
 
 /**
- * A handle over the rows of one club, or over the control tables, on a pool whose search path is theirs.
+ * Returns a handle over the rows of one club, or over the control tables, on a pool whose search path is theirs.
  * @param makes whether it changes rows of a club that is not there yet; others refuse, since the club may have gone
  */
 export function kyselyOverPostgres<Schema>(
@@ -133,7 +133,7 @@ class PostgresDriver implements EngineDriver {
     return isStale(error);
   }
 
-  /** The clubs' rules were all written for a file that is locked whole. */
+  /** Returns the control tables' handle; undefined for a club, whose rules expect a file that is locked whole. */
   beside<Schema>(): Kysely<Schema> | undefined {
     if (this.#scope !== null) return undefined;
     this.#beside ??= overDriver(new PostgresDriver(this.#pool, null, { alone: this }), []);
@@ -260,7 +260,7 @@ class PostgresConnection implements DatabaseConnection {
     this.#broken = false;
   }
 
-  /** The connection, which sees this handle's club. */
+  /** Loads the connection, which sees this handle's club. */
   async #lent(): Promise<pg.PoolClient> {
     if (this.#client) return this.#client;
     const client = await borrow(this.#pool);
@@ -304,14 +304,14 @@ class PostgresConnection implements DatabaseConnection {
     return result;
   }
 
-  /** With the club of this handle where the statement names one. */
+  /** Binds the club of this handle where the statement names one. */
   #bound(query: CompiledQuery): CompiledQuery {
     if (!query.parameters.includes(CLUB)) return query;
     if (this.#scope === null) throw new Error("A statement over a club's rows needs a club's handle");
     return { ...query, parameters: query.parameters.map((value) => (value === CLUB ? this.#scope : value)) };
   }
 
-  /** A single change waits for the transactions of others, as it does with a file, but for those beside them. */
+  /** Runs a single change, which waits for others' transactions, as with a file, but not for those beside them. */
   async #runSingle<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     await this.begin();
     try {
@@ -416,7 +416,7 @@ const turns = new WeakMap<pg.Pool, Map<Scope, Promise<void>>>();
 const PLACES = ["place 1", "place 2", "place 3"];
 let lastPlace = 0;
 
-/** The turns of one of these places: one that is free, else the next. */
+/** Returns one of these slots: a free one, or the next. */
 function placeOf(pool: pg.Pool): string {
   const queues = turns.get(pool);
   lastPlace = (lastPlace + 1) % PLACES.length;

@@ -6,7 +6,7 @@ import { openPool } from "./pool.server.ts";
 
 let pool: pg.Pool | undefined;
 
-/** The process's pool over them; null where the data folder has the files. */
+/** Returns the process's pool over them; null where the data folder has the files. */
 export function filesPool(): pg.Pool | null {
   const { databaseUrl } = env();
   if (!databaseUrl) return null;
@@ -14,7 +14,7 @@ export function filesPool(): pg.Pool | null {
   return pool;
 }
 
-/** The next use reopens it. */
+/** Closes the pool; the next use reopens it. */
 export async function closeFilesPool(): Promise<void> {
   const open = pool;
   pool = undefined;
@@ -55,7 +55,7 @@ export async function removeKeptFolder(files: pg.Pool, folder: string): Promise<
   await files.query("delete from kept where path >= $1 and path < $2", [`${folder}/`, `${folder}0`]);
 }
 
-/** The paths below a folder that were stored before a moment. */
+/** Loads the paths below a folder that were stored before a moment. */
 export async function keptBefore(files: pg.Pool, folder: string, at: Date): Promise<string[]> {
   const { rows } = await files.query<{ path: string }>(
     "select path from kept where stored_at < $1 and path >= $2 and path < $3",

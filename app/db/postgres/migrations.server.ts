@@ -83,7 +83,7 @@ export async function sharedMigrations(lists: Lists = LISTS): Promise<Map<string
   return found;
 }
 
-/** The statements of a migration that change rows, compiled for PostgreSQL. */
+/** Loads the statements of a migration that change rows, compiled for PostgreSQL. */
 async function rowChanges(migration: Migration): Promise<Statements["rows"]> {
   const statements: CompiledQuery[] = [];
   const recorder = new Kysely<unknown>({

@@ -22,7 +22,7 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** A PostgreSQL database with everything of an installation; nothing is asked of it yet. */
+/** Opens a PostgreSQL database with everything of an installation; nothing is asked of it yet. */
 export function openDatabase(databaseUrl: string): Database {
   const control = openPool(databaseUrl, "control");
   const clubs = openPool(databaseUrl, "club");
@@ -51,7 +51,7 @@ export function openDatabase(databaseUrl: string): Database {
   };
 }
 
-/** The clubs' rows for a thread of its own; closing it closes its connections. */
+/** Opens the clubs' rows for a thread of its own; closing it closes its connections. */
 export function openClubRows(): Clubs {
   const { databaseUrl } = env();
   if (!databaseUrl) throw new Error("DATABASE_URL is not set");
@@ -94,7 +94,7 @@ async function migratePostgres(pool: pg.Pool): Promise<number> {
   }
 }
 
-/** The names of pending migrations. @throws DataIsNewer, or an error where the server is too old */
+/** Loads the names of pending migrations. @throws DataIsNewer, or an error where the server is too old */
 export async function pendingInPostgres(pool: pg.Pool): Promise<string[]> {
   const { rows: server } = await ask<{ version: number }>(
     pool,

@@ -22,8 +22,8 @@ const SETTINGS = {
 };
 
 /**
- * A pool over the control tables, the clubs' or the files, each of its own: none waits for a connection of another.
- * Its `connect` and `query` go to the server that is written to: see `borrow` and `ask`.
+ * Opens a pool over the control tables, the clubs' or the files, each of its own: none waits for a connection of
+ * another. Its `connect` and `query` go to the server that is written to: see `borrow` and `ask`.
  */
 export function openPool(databaseUrl: string, schema: keyof typeof CONNECTIONS): pg.Pool {
   const urls = databaseHosts(databaseUrl);
@@ -81,7 +81,7 @@ const servers = new WeakMap<pg.Pool, Servers>();
 const writable = new WeakSet<pg.PoolClient>();
 
 /**
- * A connection to the server that is written to, waiting while another takes over.
+ * Borrows a connection to the server that is written to, waiting while another takes over.
  * @throws DatabaseUnavailable; nothing was done
  */
 export async function borrow(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -115,7 +115,7 @@ async function refuseStandby(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * A connection beside the pools, to the server that is written to; it is not replaced where it breaks.
+ * Opens a connection beside the pools, to the server that is written to; it is not replaced where it breaks.
  * @throws where none of the servers is
  */
 export async function connectAlone(databaseUrl: string, config: pg.ClientConfig = {}): Promise<pg.Client> {
@@ -137,13 +137,13 @@ export async function connectAlone(databaseUrl: string, config: pg.ClientConfig 
   throw new DatabaseUnavailable(`No connection to ${urls.map(hostOf).join(", ")}`, failure);
 }
 
-/** Without the password. */
+/** Returns an address's host and port, without the password. */
 export const hostOf = (url: string): string => {
   const { hostname, port } = new URL(url);
   return `${hostname}:${port || "5432"}`;
 };
 
-/** A wrong password, no such role or database: waiting does not help. */
+/** Tells whether the server refused for good, for a wrong password, role or database: waiting does not help. */
 const isRefused = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^(28...|3D000)$/.test(String(error.code));
 

@@ -79,7 +79,7 @@ export class OurPostgresCompiler extends PostgresQueryCompiler {
     else if (value instanceof Uint8Array) this.append("::bytea");
   }
 
-  /** One parameter, however many tables are compared with it. */
+  /** Appends one parameter, however many tables are compared with it. */
   #appendClub(): void {
     if (!this.#club) {
       this.addParameter(CLUB);
@@ -92,7 +92,7 @@ export class OurPostgresCompiler extends PostgresQueryCompiler {
 const isNoValue = (node: OperationNode) =>
   (PrimitiveValueListNode.is(node) || ValueListNode.is(node)) && node.values.length === 0;
 
-/** SQLite compares any values by `is`, and letters by `like` without regard to capitals. */
+/** Returns PostgreSQL's operator: SQLite compares any values by `is`, and letters by `like` without regard to case. */
 function operatorFor({ operator, rightOperand }: BinaryOperationNode): BinaryOperationNode["operator"] {
   if (!OperatorNode.is(operator)) return operator;
   const isNothing = ValueNode.is(rightOperand) && rightOperand.immediate;

@@ -160,7 +160,7 @@ export function statementsBetween(schema: SchemaName, before: Schema, after: Sch
 export const NOT_SHARED =
   /\b(rowid|randomblob|strftime|datetime|julianday|glob|autoincrement|nocase|insert or|replace into)\b|"|\bjson_each\(/i;
 
-/** Names in `after` that `before` lacks, or has otherwise. */
+/** Returns names in `after` that `before` lacks, or has otherwise. */
 const added = <Value>(before: Map<string, Value>, after: Map<string, Value>): [string, Value][] =>
   [...after].filter(([name, value]) => {
     const was = before.get(name);
@@ -183,7 +183,7 @@ const tablesOf = (file: RawFile) =>
     )
     .all() as { name: string; sql: string }[];
 
-/** The conditions in a table's definition, each with its parentheses. */
+/** Returns the conditions in a table's definition, each with its parentheses. */
 function checksOf(sql: string): string[] {
   const found: string[] = [];
   for (const match of sql.matchAll(/\bcheck \(/gi)) {

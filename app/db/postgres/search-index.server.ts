@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 /** The text indexes in PostgreSQL: lexemes as `words_of` makes them, found by a GIN index. */
 
 /**
- * A table of one column, `number`: the rows of an index with a word for each beginning, and with all whole words; the
- * highest numbers first where they are limited.
+ * Returns a table of one column, `number`: the rows of an index with a word for each beginning, and with all whole
+ * words; the highest numbers first where they are limited.
  */
 export function lexemesWith(
   index: string,
@@ -21,7 +21,7 @@ export function lexemesWith(
 
 const quoted = (word: string) => `'${word.replaceAll("'", "''").replaceAll("\\", "\\\\")}'`;
 
-/** A table of `kind` and `name`: of a club's names, which are few, those with one of the texts for each or any word. */
+/** Selects the `kind` and `name` of a club's names, which are few, with one of the texts for each or any word. */
 export function namesLike(
   table: string,
   texts: readonly string[][],

@@ -38,7 +38,7 @@ const OUTDATED = /^cached plan must not change result type/;
 /** The client's own words for a connection that ended. */
 const LOST = /^(Connection terminated|Client has encountered a connection error|Client was closed)/;
 
-/** Others wrote since the transaction's snapshot: it was rolled back, and may be repeated. */
+/** Tells whether others wrote since the transaction's snapshot: it was rolled back, and may be repeated. */
 export const isStale = (error: unknown): boolean =>
   codeOf(error instanceof DatabaseUnavailable ? error.cause : error) === "40001";
 
@@ -60,7 +60,7 @@ export function isBroken(error: unknown): boolean {
   return "syscall" in error || LOST.test(error.message);
 }
 
-/** The error to throw for what kept a statement from being run, or a transaction from being begun. */
+/** Returns the error to throw for what kept a statement from being run, or a transaction from being begun. */
 export function explained(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable || error instanceof CommitUnknown) return error;
   if (isBroken(error)) return new DatabaseUnavailable("The connection broke", error);

@@ -98,7 +98,7 @@ class TableLimiter extends RateLimiterPostgres {
 
 const limiters = new Map<string, RateLimiterStoreAbstract>();
 
-/** A counter of `points` events in `seconds`. */
+/** Returns a counter of `points` events in `seconds`. */
 export function limiter(name: string, rule: { points: number; seconds: number }): RateLimiterStoreAbstract {
   const known = limiters.get(name);
   if (known) return known;
@@ -208,7 +208,7 @@ export async function uncount(after: Counter, forgottenFor: (count: number) => F
 
 const countOf = async ({ of, key }: Counter): Promise<number> => (await of.get(key))?.consumedPoints ?? 0;
 
-/** The same of the file, inside its transaction. */
+/** Reads a count in the file, inside its transaction. */
 function readCount({ of, key }: Counter): number {
   const row = store
     ?.prepare("select points from limits where key = ? and (expire > ? or expire is null)")
@@ -228,7 +228,7 @@ export async function giveBack(of: RateLimiterStoreAbstract, key: string): Promi
   else if (((await of.get(key))?.consumedPoints ?? 0) > 0) await of.reward(key);
 }
 
-/** The library would start a window with a count below nothing. */
+/** Takes one from a count that is above zero; the library would start a window with a negative one. */
 function takeOne(of: RateLimiterStoreAbstract, key: string): void {
   store
     ?.prepare("update limits set points = points - 1 where key = ? and points > 0 and expire > ?")

@@ -126,7 +126,7 @@ const damaged = (path: string, cause: Error) =>
     cause,
   });
 
-/** A data folder belongs to the mode that made it: demo data never serves real clubs, and vice versa. */
+/** Holds a data folder to the mode that made it: demo data never serves real clubs, and vice versa. */
 async function holdMode(control: ControlDb, mode: string): Promise<void> {
   await control
     .insertInto("meta")
@@ -146,7 +146,7 @@ async function holdMode(control: ControlDb, mode: string): Promise<void> {
 let current: Promise<Platform> | undefined;
 
 /**
- * The process's one platform, for guards, jobs and scripts only.
+ * Loads the process's one platform, for guards, jobs and scripts only.
  * @param idleFiles club files that stay open; the first call decides it
  */
 export function platform(idleFiles = webIdleFiles(env().webWorkers)): Promise<Platform> {

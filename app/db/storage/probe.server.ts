@@ -59,7 +59,7 @@ async function changeNothing(control: ControlDb): Promise<void> {
 const underWay = new Map<string, Promise<void>>();
 
 /**
- * Never starts a hung try again: on a dead disk each one would hold a thread.
+ * Tries something; a hung try is awaited and not started again: on a dead disk each one would hold a thread.
  * @returns why it fails; null if it works
  */
 async function tryTo(what: string, work: () => Promise<void>): Promise<string | null> {

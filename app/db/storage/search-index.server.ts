@@ -41,14 +41,14 @@ export async function forgetWordsBetween(tx: ControlTx, from: number, to: number
   await sql`delete from leaderboard_words where rowid >= ${from} and rowid < ${to}`.execute(tx);
 }
 
-/** The largest number in the index, 0 where it is empty. */
+/** Loads the largest number in the index, 0 where it is empty. */
 export async function lastIndexed(control: ControlDb): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`
     select max(rowid) as last from leaderboard_words`.execute(control as Kysely<unknown>);
   return rows[0]?.last ?? 0;
 }
 
-/** A table of one column, `number`: the teams with a word for each prefix, and with all the labels. */
+/** Returns a table of one column, `number`: the teams with a word for each prefix, and with all the labels. */
 export function teamsWith(prefixes: readonly string[], labels: Labels): RawBuilder<{ number: number }> {
   if (onPostgres()) return lexemesWith("leaderboard_words", prefixes, labelsOf(labels));
   // searchText leaves only letters, digits and labels between the quotes.
@@ -69,7 +69,7 @@ type Names = "search_people" | "search_places";
 type Wanted = "each" | "any";
 
 /**
- * A table of `kind` and `name`: the names with a word that begins like the searched ones.
+ * Returns a table of `kind` and `name`: the names with a word that begins like the searched ones.
  * @param words as normalName makes them, at least one
  */
 export const beginningLike = (of: Names, words: readonly string[], wanted: Wanted): RawBuilder<NameRow> =>
@@ -80,8 +80,8 @@ export const beginningLike = (of: Names, words: readonly string[], wanted: Wante
   );
 
 /**
- * The same with typing mistakes: cut into one part more than there are mistakes, a word has at least one of them whole.
- * It finds more than reads alike, for the caller to compare.
+ * Does the same with typing mistakes: cut into one part more than there are mistakes, a word has at least one of them
+ * whole. It finds more than reads alike, for the caller to compare.
  */
 export const readingLike = (
   of: Names,
@@ -137,8 +137,8 @@ const LONGEST_BEGINNING = 10;
 const INDEXED = /^[a-z0-9\u00df-\u024f\u0386-\u03ce\u0400-\u0481\u048a-\u0523]+$/;
 
 /**
- * A table of one column, `number`: the rows that have, for each word, one which begins like it, the highest numbers
- * first.
+ * Returns a table of one column, `number`: the rows that have, for each word, one which begins like it, the highest
+ * numbers first.
  * @param words in lower case, without accents and punctuation; with one that no index has, nothing is found
  */
 export function rowsBeginningLike(

@@ -6,7 +6,7 @@ import { filesPool } from "../postgres/files.server.ts";
 /** Files that are asked for at once. */
 const TOGETHER = 64;
 
-/** The bytes of the control database and of all clubs' data together, with their logs and indexes. */
+/** Loads the bytes of the control database and of all clubs' data together, with their logs and indexes. */
 export async function storedBytes(): Promise<Record<string, number>> {
   const pool = filesPool();
   if (pool)
@@ -40,7 +40,7 @@ async function bytesOf(folder: string, fits: (name: string) => boolean): Promise
   return bytes;
 }
 
-/** SQLite deletes a log file when the last process closes its database. */
+/** Returns null for a log file that is gone: SQLite deletes it when the last process closes its database. */
 async function unlessGone<Result>(asked: Promise<Result>): Promise<Result | null> {
   try {
     return await asked;
