@@ -18,8 +18,8 @@ import { rememberSignedIn } from "./refusal-audit.server.ts";
 export type AdminContext = PublicContext & { admin: AdminSession };
 
 /**
- * The platform's staff: the only way to /admin. A club's session is never enough, and this one opens no club. Leads
- * strangers to the sign-in of staff; answers 403 for what the role may not (product.md#platform-staff).
+ * Requires the platform's staff: the only way to /admin. A club's session is never enough, and this one opens no club.
+ * Leads strangers to the sign-in of staff; answers 403 for what the role may not (product.md#platform-staff).
  */
 export async function requireAdmin(args: RouteArgs, permission: PlatformPermission): Promise<AdminContext> {
   const ctx = await requireStaff(args);
@@ -28,7 +28,7 @@ export async function requireAdmin(args: RouteArgs, permission: PlatformPermissi
   return ctx;
 }
 
-/** Staff in their own account: also while they have still to set up the second factor. */
+/** Requires staff in their own account, also before they have set up the second factor. */
 export async function requireStaff(args: RouteArgs): Promise<AdminContext> {
   const ctx = await publicContext(args);
   const admin = await adminSessionOf(args.context, ctx.control, args.request);

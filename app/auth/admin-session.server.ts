@@ -61,14 +61,14 @@ export async function startAdminSession(
   return adminSessionCookie.serialize(secret);
 }
 
-/** In production who may move money or act for a club does nothing without a second factor. */
+/** Tells whether staff may move money or act for a club but lack the second factor that production requires. */
 export const mustSetUpSecondFactor = (admin: Pick<AdminSession, "role" | "secondFactor">) =>
   env().production && needsSecondFactor(admin.role) && !admin.secondFactor;
 
 /** Shared by the guards of one request: the document, the layout, the page and its action. */
 const sessionByRequest = new WeakMap<AppLoadContext, Promise<AdminSession | null>>();
 
-/** The request's session of staff, or null, read once a request; without a cookie of staff nothing is asked. */
+/** Loads the request's session of staff, or null, read once a request; without a cookie of staff there is no query. */
 export function adminSessionOf(
   context: AppLoadContext,
   control: ControlDb,
@@ -79,7 +79,7 @@ export function adminSessionOf(
   return reading;
 }
 
-/** The request's session of staff, or null. Ends one that is over. */
+/** Loads the request's session of staff, or null. Ends an expired one. */
 export async function readAdminSession(control: ControlDb, request: Request) {
   const tokenHash = await hashIn(adminSessionCookie, request);
   if (!tokenHash) return null;

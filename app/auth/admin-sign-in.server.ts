@@ -158,7 +158,7 @@ export async function proveSecondFactor<Made>(
   return { ok: true, ...done };
 }
 
-/** The second step of signing in: a session with a new id begins. @throws TooBusy */
+/** Takes the second step of signing in: a session with a new id begins. @throws TooBusy */
 export async function takeSecondFactor(
   ctx: PublicContext,
   request: Request,

@@ -15,10 +15,10 @@ import { auditRefusedPage, rememberSignedIn } from "./refusal-audit.server.ts";
 const TOKEN_NEEDED = "Send a valid token: Authorization: Bearer gs_… from /api/club/login.";
 
 /**
- * The club of a Bearer token, for a JSON call: the only way from a token to a club's file. No cookie is read, and a
- * token of the platform's staff is not one of a club (product.md#json-calls).
+ * Requires the club of a Bearer token, for a JSON call: the only way from a token to a club's file. No cookie is read,
+ * and a token of the platform's staff is not one of a club (product.md#json-calls).
  * @throws a problem as Response: 401 without a valid token, 403 for a missing capability or a suspended club, 503 for
- * an unavailable file
+ *   an unavailable file
  */
 export async function requireTokenUser(args: RouteArgs, capability: Capability): Promise<ClubContext> {
   const ctx = await publicContext(args);

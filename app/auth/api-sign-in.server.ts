@@ -19,7 +19,7 @@ import {
 import { checkPassword, recordSignIns } from "./sign-in.server.ts";
 import { logSignIn } from "./sign-in-log.server.ts";
 
-/** A program has no cookie: its tries always count as a stranger's. */
+/** Returns null: a program has no cookie, so that its tries always count as a stranger's. */
 const noBrowser = async () => null;
 
 type Place = Awaited<ReturnType<typeof placesOf>>[number];

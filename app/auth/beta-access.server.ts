@@ -19,7 +19,7 @@ export async function readBetaAccess(cookies: string | null): Promise<{ granted:
 }
 
 /**
- * The Set-Cookie header of a browser that knows the code. The mark is a keyed hash: another code locks it out.
+ * Returns the Set-Cookie header of a browser that knows the code. The mark is a keyed hash: another code locks it out.
  * @param cookies what the browser sent: without its consent the mark ends with it (product.md#cookie-preferences)
  */
 export async function grantBetaAccess(cookies: string | null): Promise<string> {
@@ -27,7 +27,7 @@ export async function grantBetaAccess(cookies: string | null): Promise<string> {
   return betaMark(remember);
 }
 
-/** The mark of a browser that knows the code, kept for a year or until the browser closes. */
+/** Returns the mark of a browser that knows the code, kept for a year or until the browser closes. */
 export function betaMark(remember: boolean): Promise<string> {
   const day = String(today());
   const mark = `${day}.${markOf(env().sessionSecrets[0], day)}`;
@@ -42,6 +42,6 @@ const today = () => Math.floor(now().getTime() / DAY_MS);
 const markOf = (secret: string, day: string) =>
   createHmac("sha256", secret).update(`beta access ${day} ${env().betaAccessCode}`).digest("base64url");
 
-/** Two empty texts are not the same. */
+/** Tells whether two texts are the same; two empty ones are not. */
 const isSame = (one: string, other: string) => other !== "" && timingSafeEqual(digest(one), digest(other));
 const digest = (text: string) => createHash("sha256").update(text).digest();

@@ -81,6 +81,6 @@ export const readOnlyOf = (
       }
     : null;
 
-/** The end of the club's year in words, in its zone. */
+/** Returns the end of the club's year in words, in its zone. */
 export const endOf = ({ termEndsAt, timezone }: Pick<SessionRow, "termEndsAt" | "timezone">): string =>
   termEndsAt && timezone ? formatDateInFull(new Date(termEndsAt), timezone) : "";

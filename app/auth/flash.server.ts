@@ -10,7 +10,7 @@ const flashSchema = z.object({
 });
 export type Flash = z.infer<typeof flashSchema>;
 
-/** The redirect after a successful POST, with a message that the next page shows once. */
+/** Returns the redirect after a successful POST, with a message that the next page shows once. */
 export async function redirectWith(
   to: string,
   text: string,
@@ -22,13 +22,13 @@ export async function redirectWith(
   });
 }
 
-/** The redirect to the sign-in page after a new password; the name stays out of the address and of every log. */
+/** Redirects to the sign-in page after a new password; the name stays out of the address and of every log. */
 export async function redirectToSignIn(to: string, signInName: string): Promise<Response> {
   const flash: Flash = { kind: "good", text: "", signInName };
   return redirect(to, { status: 303, headers: { "Set-Cookie": await flashCookie.serialize(flash) } });
 }
 
-/** The message for this page, and the header that clears it. */
+/** Reads the message for this page, and the header that clears it. */
 export async function readFlash(request: Request): Promise<{ flash: Flash | null; clear?: string }> {
   const header = request.headers.get("Cookie");
   if (!header?.includes("flash=")) return { flash: null };

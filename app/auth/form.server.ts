@@ -74,8 +74,8 @@ interface Form<Ctx, May, Shape extends Values, Found, Result, Value = z.output<z
   /** Saves it; the version that the form was filled from goes along and is compared inside the transaction. */
   change: (sent: Sent<Ctx, Found, Value>) => Promise<Result>;
   /**
-   * The version of what is stored by now, for a form that was filled from an older one; see `versionBy`. Left out where
-   * the refusal itself has it.
+   * Returns the version of what is stored by now, for a form that was filled from an older one; see `versionBy`. Left
+   * out where the refusal itself has it.
    */
   version?: (stored: StoredOf<Result>, value: Value) => string | StaleForm;
   /** Why nothing was changed, for each problem. */
@@ -92,7 +92,7 @@ interface Keeping<Ctx> {
 }
 
 /**
- * The version of what is stored, and both values of each field where they differ.
+ * Returns the version of what is stored, and both values of each field where they differ.
  * @param read the stored values as the form's fields hold them, where they are not stored so
  */
 export function versionBy<Fields extends object, Stored extends Fields>(
@@ -115,7 +115,7 @@ export function versionBy<Stored, Fields extends object>(
   });
 }
 
-/** The loader and the action of a page with a form, for those whom `guard` lets in. */
+/** Builds the loader and the action of a page with a form, for those whom `guard` lets in. */
 function formBy<Ctx extends PublicContext, May>(
   guard: (args: RouteArgs, may: May, keeps: { keeps?: z.ZodObject }) => Promise<Ctx>,
   keeping?: Keeping<Ctx>,
@@ -234,7 +234,7 @@ function staleForm<Stored, Value>(
   return typeof stale === "string" ? { version: stale, differences: [] } : stale;
 }
 
-/** The answer to a form that changed nothing. */
+/** Returns the answer to a form that changed nothing. */
 async function explain<Sent_ extends { refuse: Read<unknown>["refuse"] }>(
   problems: unknown,
   refused: AnyRefusal,

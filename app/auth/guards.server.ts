@@ -35,7 +35,7 @@ export interface RouteArgs {
   context: AppLoadContext;
 }
 
-/** The context of public pages: only the control database. */
+/** Builds the context of public pages: only the control database. */
 export async function publicContext({ request, context }: RouteArgs): Promise<PublicContext> {
   const { requestId, clientIp, note, onFinish } = requestContextOf(context);
   const open = await platform();
@@ -53,7 +53,7 @@ interface Keeps {
   keeps?: z.ZodObject;
 }
 
-/** The signed-in account, with or without a chosen club. Redirects visitors without a session to sign in. */
+/** Requires the signed-in account, with or without a chosen club. Redirects visitors without a session to sign in. */
 export async function requireAccount(
   args: RouteArgs,
   { keeps }: Keeps = {},
@@ -76,11 +76,11 @@ export async function requireAccount(
 }
 
 /**
- * The only way to a club's file: checks session, club and role, then leases the file. Redirects to sign-in without a
- * session, and to /club/suspended where the club is; answers 402 for a form of a club that can only be read, 403 for a
- * missing capability and 503 for an unavailable file (product.md#tenants, product.md#term).
+ * Opens a club's file; no other code does for a request: checks session, club and role, then leases the file. Redirects
+ * to sign-in without a session, and to /club/suspended where the club is; answers 402 for a form of a read-only club,
+ * 403 for a missing capability and 503 for an unavailable file (product.md#tenants, product.md#term).
  *
- * For the club's own people alone: staff of the platform who act for a club get 403 here, so what is new is closed to
+ * For the club's own people alone: staff of the platform who act for a club get 403 here, so new pages are closed to
  * them. {@link requireUserOrSupport} lets them in.
  */
 export async function requireClubUser(
@@ -121,8 +121,8 @@ export async function requireClubUser(
 }
 
 /**
- * The same, and staff of the platform who act for the club, where the table of what they reach has the address
- * (product.md#acting-for-a-club). They read through a handle that cannot write, unless they may change what the address is about.
+ * Does the same, and lets in staff of the platform who act for the club, where the table of their addresses has this
+ * one (product.md#acting-for-a-club). They read through a handle that cannot write, unless they may change its subject.
  */
 export async function requireUserOrSupport(
   args: RouteArgs,
@@ -220,7 +220,7 @@ function noteActing(ctx: PublicContext, request: Request, acting: ActingSession)
   });
 }
 
-/** The club's file for a public link whose token was found in the control database. */
+/** Opens the club's file for a public link whose token was found in the control database. */
 export async function openLinkedClub(
   args: RouteArgs,
   ctx: PublicContext,
@@ -252,7 +252,7 @@ export function requireCareOf(user: ClubUser, member: { teamId: string; role: St
 /** Answers 404 for unknown things, which include another club's. */
 export const notFound = () => new Response("Not found", { status: 404, statusText: "Not Found" });
 
-/** The reason goes to the log and the audit log only. */
+/** Answers 403; the reason goes to the log and the audit log only. */
 export function forbidden(note: RequestContext["note"] | undefined, reason: "role" | "other team"): Response {
   note?.({ event: "refused", reason });
   if (note) auditRefusedPage(note, reason);
@@ -289,7 +289,7 @@ async function leaseClub(open: Platform, code: string, context: RequestContext):
   }
 }
 
-/** Each guard throws its own Response, because Remix reads each body and a body can be read once. */
+/** Answers for an unavailable club with a new Response, because Remix reads each body, which can be read once. */
 function refuseUnavailable(error: unknown): never {
   if (!(error instanceof ClubUnavailable)) throw error;
   throw new Response("This club is not available right now", {
@@ -298,7 +298,7 @@ function refuseUnavailable(error: unknown): never {
   });
 }
 
-/** null for staff without a team. */
+/** Loads the club's user; null for staff without a team. */
 export async function clubUser(
   db: ClubDb,
   session: Pick<SessionRow, "accountId" | "name" | "email" | "kind" | "membership">,
@@ -318,12 +318,12 @@ function requestContextOf(context: AppLoadContext): RequestContext {
   return { requestId, clientIp, onFinish, note };
 }
 
-/** A session that has ended elsewhere leaves no page in its browser either. */
+/** Returns headers that remove the pages of a session that has ended elsewhere from its browser. */
 const forgetPages = (request: Request): HeadersInit => (hasSessionCookie(request) ? FORGET_PAGES : {});
 
 /**
- * The sign-in page with the way back; after a POST it says that the form was not saved. Every address that takes a POST
- * also answers GET, so the way back works.
+ * Returns the sign-in page with the way back; after a POST it says that the form was not saved. Every address that
+ * takes a POST also answers GET, so the way back works.
  */
 function signInAddress(request: Request, kept: boolean): string {
   const { pathname, search } = new URL(request.url);

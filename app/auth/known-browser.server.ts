@@ -25,7 +25,7 @@ export async function rememberBrowser(request: Request, accounts: readonly strin
   return knownBrowserCookie.serialize([...accounts.map(markOf), ...others].slice(0, MOST_ACCOUNTS));
 }
 
-/** The account that signed in last with this browser, or null. */
+/** Loads the account that signed in last with this browser, or null. */
 export async function lastAccount(request: Request): Promise<string | null> {
   return (await marksOf(request))[0]?.account ?? null;
 }

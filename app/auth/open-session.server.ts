@@ -41,7 +41,7 @@ export async function openSession(
   return { account, ids, places: places.length, only, cookie };
 }
 
-/** The headers that hand the browser its session, after the commit; the sign-in is logged. */
+/** Returns the headers that hand the browser its session, after the commit; the sign-in is logged. */
 export async function setSession(
   { note }: Pick<PublicContext, "note">,
   request: Request,

@@ -14,6 +14,6 @@ export async function readPreferences(cookies: string | null): Promise<Preferenc
   return found.success ? { ...found.data, chosen: true } : none;
 }
 
-/** The Set-Cookie header that stores a choice. Lite mode needs the consent. */
+/** Returns the Set-Cookie header that stores a choice. Lite mode needs the consent. */
 export const storePreferences = ({ remember, lite }: Preferences): Promise<string> =>
   preferencesCookie.serialize({ remember, lite: remember && lite });

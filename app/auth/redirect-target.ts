@@ -1,11 +1,11 @@
-/** A request's own address on this site, to redirect back to. */
+/** Returns a request's own address on this site, to redirect back to. */
 export function addressOf(request: Request): string {
   const { pathname, search } = new URL(request.url);
   return pathname + search;
 }
 
 /**
- * A path on this site from an address's `redirectTo`, or the fallback. Anything that could leave the site
+ * Returns a path on this site from an address's `redirectTo`, or the fallback. Anything that could leave the site
  * (`//host`, `/\host`, `/teams/..//host`, another scheme, control characters) gives the fallback.
  */
 export function safeRedirect(target: FormDataEntryValue | null | undefined, fallback: string): string {

@@ -145,7 +145,7 @@ const sessionOf = compiled((control: ControlDb, { tokenHash }: { tokenHash: stri
     .where("a.merged_into", "is", null),
 );
 
-/** The request's valid session, or null. Updates `seen_at` now and then. */
+/** Loads the request's valid session, or null. Updates `seen_at` now and then. */
 export async function readSession(control: ControlDb, request: Headed) {
   const tokenHash = await tokenHashOf(request);
   if (!tokenHash) return null;
@@ -198,7 +198,7 @@ async function tokenHashOf(request: Headed): Promise<string | null> {
   return typeof secret === "string" && secret.length > 0 ? hashOf(secret) : null;
 }
 
-/** The accounts that a session may act for: usually its one. */
+/** Loads the accounts that a session may act for: usually its one. */
 export async function accountsOf(
   control: ControlDb,
   session: Pick<SessionRow, "tokenHash" | "accountId">,

@@ -21,7 +21,7 @@ export interface ShellProps {
   formsClosed: boolean;
 }
 
-/** The shell's props from the guard's context, without what the year's end changes. */
+/** Returns the shell's props from the guard's context, without what the year's end changes. */
 export function shellProps(
   ctx: {
     club: { name: string; code: string };

@@ -26,8 +26,8 @@ export function logRefusedSignIn(
 }
 
 /**
- * A keyed hash of the typed name, which may be an email address or a password in the wrong field. Attempts under one
- * name share it until SESSION_SECRET changes.
+ * Returns a keyed hash of the typed name, which may be an email address or a password in the wrong field. Attempts
+ * under one name share it until SESSION_SECRET changes.
  */
 function markOf(name: string): string {
   return createHmac("sha256", env().sessionSecrets[0])

@@ -143,7 +143,7 @@ class PasswordStrategy extends Strategy<Authenticated[], void> {
   }
 }
 
-/** remix-auth with one strategy per method. */
+/** Builds remix-auth with one strategy per method. */
 function authenticator(accounts: readonly SignInAccount[], password: string): Authenticator<Authenticated[]> {
   const strategy = (method: Method) =>
     new PasswordStrategy(() => authenticate(accounts, password, COMPARISONS[method]));

@@ -1,7 +1,7 @@
 import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 import { signupCookie } from "./cookies.server.ts";
 
-/** The hash that identifies the browser of a sign-up; null before its first POST. */
+/** Loads the hash that identifies the browser of a sign-up; null before its first POST. */
 export async function readSignupBrowser(request: Request): Promise<string | null> {
   const secret = await secretOf(request);
   return secret ? hashOf(secret) : null;

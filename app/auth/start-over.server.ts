@@ -6,7 +6,7 @@ import { startAdminSession } from "./admin-session.server.ts";
 import { flashCookie } from "./cookies.server.ts";
 import { keepsPages, type SessionRow, startSession } from "./session.server.ts";
 
-/** A new session in the place of one that has just ended with all others, and a message on the next page. */
+/** Starts a new session after one that has just ended with all others, with a message on the next page. */
 export async function startOver(
   { control, client, session }: PublicContext & { session: SessionRow },
   to: string,
@@ -23,7 +23,7 @@ export async function startOver(
   return leadOn(to, started, text);
 }
 
-/** The same for staff of the platform. */
+/** Does the same for staff of the platform. */
 export async function startAdminOver(
   { control, client, admin }: AdminContext,
   to: string,

@@ -4,8 +4,8 @@ import { log } from "#app/observability/log.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 
 /**
- * The jobs process touches this file while it is healthy: that needs no database and works on a full disk. Uses wall
- * time, since the demo's clock can be moved.
+ * Returns the file that the jobs process touches while it is healthy: that needs no database and works on a full disk.
+ * Uses wall time, since the demo's clock can be moved.
  */
 const heartbeatFile = (dataDir: string) => join(dataDir, "jobs.beat");
 
@@ -39,7 +39,7 @@ export function startHeart(dataDir: string, stuck: (work: string) => void): Hear
   };
 }
 
-/** Touching an existing file needs neither disk space nor a descriptor. */
+/** Touches the heartbeat file: touching an existing one needs neither disk space nor a descriptor. */
 function beat(dataDir: string): void {
   const file = heartbeatFile(dataDir);
   const at = Date.now() / 1000;

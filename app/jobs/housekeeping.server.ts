@@ -83,7 +83,7 @@ export async function tidyUp(control: ControlDb): Promise<void> {
 /** Work that the calendar asks for: reminders, deadlines, clocks. Each step finds what is due and does it once. */
 interface DailyStep {
   name: string;
-  /** Idempotent: it runs every few minutes, and after days in which no jobs process ran. */
+  /** Does the step's work. Idempotent: it runs every few minutes, and after days in which no jobs process ran. */
   work(platform: Platform): Promise<unknown>;
 }
 

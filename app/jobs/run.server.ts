@@ -91,7 +91,7 @@ async function failuresOf(
   }
 }
 
-/** Long work is not begun by another machine as well, unless it is stuck. */
+/** Extends the lease, so that another machine does not begin long work as well, unless it is stuck. */
 function keepLease({ control }: Platform, job: Job): NodeJS.Timeout {
   let left = STUCK_AFTER_MS / EXTEND_EVERY_MS;
   return setInterval(() => {

@@ -14,7 +14,7 @@ interface Call {
 
 const NOT_NOW = "This cannot be done right now. Please try again in a moment.";
 
-/** A call's answer, never stored. */
+/** Returns a call's answer, never stored. */
 export const answer = (body: unknown, status = 200): Response =>
   new Response(JSON.stringify(body), {
     status,

@@ -35,7 +35,7 @@ export interface ProblemMore {
   also?: Record<string, unknown>;
 }
 
-/** A refusal by RFC 9457. `error` repeats `detail` for clients that read only that. */
+/** Returns a refusal by RFC 9457. `error` repeats `detail` for clients that read only that. */
 export function problem(
   status: number,
   kind: ProblemKind,
@@ -62,6 +62,6 @@ export function problem(
   });
 }
 
-/** 429, with when to try again. */
+/** Answers 429, with when to try again. */
 export const throttled = (detail: string, afterSeconds: number): Response =>
   problem(429, "throttled", detail, { headers: { "Retry-After": String(afterSeconds) } });

@@ -8,9 +8,9 @@ const DEEPEST = 4;
 const FORBIDDEN = ["__proto__", "constructor", "prototype"];
 
 /**
- * The body of a JSON call by its schema, which has to be strict.
+ * Reads the body of a JSON call by its schema, which has to be strict.
  * @throws a problem as Response: 415 for another type, 400 for what is not a plain JSON object, 422 with `errors` by
- * field
+ *   field
  */
 export async function readJson<Schema extends z.ZodObject>(
   request: Request,

@@ -123,7 +123,7 @@ interface QueuedMail {
   mail: Mail;
 }
 
-/** A job for each mail; one for all mails to many of one stream that are due at the same moment. */
+/** Returns a job for each mail; one for all mails to many of one stream that are due at the same moment. */
 function jobsOf(queued: readonly QueuedMail[]): NewJob[] {
   const jobs: NewJob[] = [];
   const batches = new Map<string, NewJob & { payload: { mailIds: string[] } }>();

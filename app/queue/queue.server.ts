@@ -271,7 +271,7 @@ export async function bringBackFutureJobs(control: ControlDb): Promise<number> {
   return Number(queued.numUpdatedRows + running.numUpdatedRows);
 }
 
-/** 5 s before the second attempt, then doubling up to 6 hours: the twelfth comes about 7 hours after the first. */
+/** Returns the pause: 5 s before the second attempt, then doubling up to 6 hours; 12 attempts take about 7 hours. */
 export function pauseBefore(attempt: number): number {
   return Math.min(5_000 * 2 ** Math.max(0, attempt - 2), LONGEST_PAUSE_MS);
 }
@@ -285,7 +285,7 @@ interface QueueStat {
   oldestDueSeconds: number;
 }
 
-/** Job counts by kind and status, without done jobs: one query over an index. */
+/** Loads job counts by kind and status, without done jobs: one query over an index. */
 export async function queueStats(control: ControlDb): Promise<QueueStat[]> {
   const at = now();
   const rows = await control
