@@ -25,7 +25,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** A second handle, as another process would have. */
+/** Opens a second handle, as another process would have. */
 function handle(): Kysely<Schema> {
   const db = kyselyOver<Schema>(openFile(path, { create: true }));
   open.push(db);
@@ -109,7 +109,7 @@ test("queries that outlive their transaction are refused", async () => {
 });
 
 describe("a late transaction", () => {
-  /** Two handles on one table with one team; the second plays another process. */
+  /** Opens two handles on one table with one team; the second plays another process. */
   async function twoHandles() {
     const [ours, theirs] = [handle(), handle()];
     await sql`create table teams (id text primary key, wins integer) strict`.execute(ours);

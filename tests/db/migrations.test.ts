@@ -10,7 +10,7 @@ import { migrations as ofPlatform } from "../../migrations/control/index.ts";
 const folder = mkdtempSync(join(tmpdir(), "goodside-migrations-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A club's file, or the platform's, as the release before a migration left it. */
+/** Makes a club's file, or the platform's, as the release before a migration left it. */
 async function fileBefore(name: string, all: typeof migrations | typeof ofPlatform) {
   const file = openFile(join(folder, `${name}.sqlite`), { create: true });
   const db = kyselyOver<Record<string, never>>(file);

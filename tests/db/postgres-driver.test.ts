@@ -14,7 +14,7 @@ type Answer = (text: string, connection: number) => Record<string, unknown>[] | 
 const nothing: Answer = () => [];
 const failing = (code: string) => Object.assign(new Error(code), { code, severity: "ERROR" });
 
-/** A pool of connections that note what they are asked, as `connection: text`. */
+/** Returns a pool of connections that note what they are asked, as `connection: text`. */
 function pool(answer: Answer = nothing) {
   const asked: string[] = [];
   const idle: object[] = [];

@@ -31,7 +31,7 @@ const earlier: Record<string, Migration> = {
   "001-notes": { up: (db) => db.schema.createTable("notes").addColumn("text", "text").execute() },
 };
 
-/** A file that the earlier release made and has open, and that a later one with a migration of this name has migrated. */
+/** Makes a file that the earlier release has open, and that a later one migrated with a migration of this name. */
 async function migratedUnder(name: string) {
   const path = join(folder, `${name}.sqlite`);
   const file = openFile(path, { create: true });
@@ -97,7 +97,7 @@ async function statementsOf(migration: Migration): Promise<string[]> {
 
 const ADDS = /^(create table|create index|alter table \S+ add column) /i;
 const NEEDED = /^alter table (?!.* default ).* not null/i;
-/** The statements that the earlier release would miss or contradict. */
+/** Loads the statements that the earlier release would miss or contradict. */
 const notAdditive = async (migration: Migration) =>
   (await statementsOf(migration)).filter((said) => !ADDS.test(said) || NEEDED.test(said));
 

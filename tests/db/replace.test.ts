@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const clubs = join(folder, "clubs");
 mkdirSync(clubs);
 
-/** A club's file as a killed app leaves it, with its last game only in the WAL. */
+/** Leaves a club's file as a killed app leaves it, with its last game only in the WAL. */
 function leave(path: string): void {
   const source = join(folder, `source-${basename(path)}`);
   const file = new SqliteFile(source);

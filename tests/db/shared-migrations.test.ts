@@ -8,7 +8,7 @@ import {
 import { migrations as club } from "#migrations/club/index.ts";
 import { migrations as control } from "#migrations/control/index.ts";
 
-/** A migration is written once for both engines (CONTRIBUTING.md, A table). */
+/** Builds a migration, which is written once for both engines (CONTRIBUTING.md, A table). */
 
 const migration = (...statements: string[]): SharedMigration => ({
   up: async (db: Kysely<unknown>) => {

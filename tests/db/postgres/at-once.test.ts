@@ -294,7 +294,7 @@ test("a commit without an answer is reported as not known, and never repeated", 
   }
 });
 
-/** A way to the database that breaks off when it has taken a commit there, before the answer. */
+/** Opens a way to the database that breaks off when it has taken a commit there, before the answer. */
 async function cutAfterCommit(target: URL): Promise<{ server: Server; url: string }> {
   const server = createServer((client: Socket) => {
     const there = connect(Number(target.port), target.hostname);

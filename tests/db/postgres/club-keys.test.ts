@@ -83,7 +83,7 @@ const allOf = (table: Table, club: string) => sql<{ all: string | null }>`
   select string_agg(t::text, '|' order by t::text) as all from ${sql.table(table.name)} as t
   where club_code = ${club}`;
 
-/** A row with all columns is given without its club. */
+/** Lists the clubs of rows; `of` is the club of a row with all columns, which comes without it. */
 const clubsOf = (rows: Row[]) => rows.map(({ club_code, of = club_code }) => of);
 
 /**

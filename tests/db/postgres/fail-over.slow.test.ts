@@ -74,7 +74,7 @@ test("the server dies under load, its standby takes over: nothing acknowledged i
   };
   const answers = new Map<string, number>();
   let isOver = false;
-  /** One thing after the other, each again until it is acknowledged, as people and providers do. */
+  /** Sends one thing after the other, each again until it is acknowledged, as people and providers do. */
   const act = async (
     kind: keyof typeof acts,
     count: number,
@@ -260,7 +260,7 @@ interface Act {
 }
 const newAct = (): Act => ({ at: [], done: [] });
 
-/** Between the last one before the server died, or later ones, and the next. */
+/** Returns the longest pause between acknowledgements, from the last one before the server died. */
 function longestPause(at: number[], died: number): number {
   return Math.max(
     ...at.flatMap((time, n) => (n > 0 && time > died ? time - Math.max(died, at[n - 1] ?? 0) : [])),
@@ -321,7 +321,7 @@ interface Sent {
   to: string;
 }
 
-/** Mails whose delivery the provider will report. */
+/** Writes mails whose delivery the provider will report. */
 async function writeMails(world: World): Promise<Sent[]> {
   const { newId } = await import("#app/runtime/ids.server.ts");
   const sent = Array.from({ length: 500 }, (_, n) => ({ id: newId(), to: `reader${n}@people.example` }));
@@ -355,7 +355,7 @@ const sentMail = (id: string, to_address: string, at: string) => ({
   delivery: null,
 });
 
-/** Clubs whose administrators send documents. @returns their cookies */
+/** Writes clubs whose administrators send documents. @returns their cookies */
 async function writeSenders(world: World): Promise<string[]> {
   const cookies: string[] = [];
   for (let n = 0; n < SENDERS; n += 1) {
@@ -365,7 +365,7 @@ async function writeSenders(world: World): Promise<string[]> {
   return cookies;
 }
 
-/** A club whose coaches have games to rate. @returns its code, and what each of them will send */
+/** Writes a club whose coaches have games to rate. @returns its code, and what each of them will send */
 async function writeGames(world: World): Promise<{ code: string; submissions: Submission[][] }> {
   const { newId } = await import("#app/runtime/ids.server.ts");
   const club = await world.club("Lakeside", { code: "lakeside1" });

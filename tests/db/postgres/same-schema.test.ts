@@ -65,7 +65,7 @@ function definitions(file: RawFile, schema: SchemaName): string[] {
   ].map((statement) => `${statement};`);
 }
 
-/** A line for everything that a schema of PostgreSQL has. */
+/** Loads a line for everything that a schema of PostgreSQL has. */
 async function catalogOf(client: Queries, schema: string): Promise<string[]> {
   const { rows } = await client.query<{ line: string }>(
     `with tables as (

@@ -48,7 +48,7 @@ const EXCEPT = [
   "leaderboard_snapshots",
 ];
 
-/** Every row of every other table of the platform and of its clubs. */
+/** Loads every row of every other table of the platform and of its clubs. */
 async function everything(): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   for (const code of [null, ...clubs.map(({ code }) => code)]) {

@@ -31,7 +31,7 @@ const { newId, linkToken } = await import("#app/runtime/ids.server.ts");
 afterAll(() => shop.close());
 afterEach(() => vi.restoreAllMocks());
 
-/** A sign-up at the payment step. */
+/** Makes a sign-up at the payment step. */
 async function draft(more: { club_name?: string; plan?: "standard" | "large" } = {}) {
   const browserHash = newId();
   await saveSignup(control, browserHash, {
@@ -68,7 +68,7 @@ async function paidByCard(more: Parameters<typeof draft>[0] = {}): Promise<strin
   return session;
 }
 
-/** Everything that a sign-up created, by its session. */
+/** Loads everything that a sign-up created, by its session. */
 async function madeBy(session: string) {
   const { signup_id } = await control
     .selectFrom("checkouts")

@@ -77,7 +77,7 @@ async function decide(payment: string, what: "win" | "lose") {
   await runDueJobs(platform);
   return emails;
 }
-/** The 14 days are over: the ledger's rows are written again with another day. */
+/** Ends the 14 days: the ledger's rows are written again with another day. */
 async function longAfterwards() {
   const rows = await control.selectFrom("ledger").selectAll().where("club_code", "=", club.code).execute();
   const ids = rows.map(({ id }) => id);

@@ -29,7 +29,7 @@ const clubOf = async (sessionId: string) =>
 const mailsWithKey = async (key: string) =>
   (await control.selectFrom("mails").select("id").where("key", "=", key).execute()).length;
 
-/** Somebody paid 749 dollars for what costs 1,499. */
+/** Makes a held payment of 749 dollars for a price of 1,499. */
 async function heldPayment(): Promise<string> {
   const sessionId = await openPayment(shop);
   await control

@@ -89,7 +89,7 @@ const payInvoice = async (id: string) => {
   await runDueJobs(platform);
 };
 
-/** The paid year was paid so long ago: the ledger's row is written again with another day. */
+/** Moves the payment of the year back: the ledger's row is written again with another day. */
 async function paidDaysAgo(days: number, bank?: { cameDaysAgo: number }) {
   const payment = await control
     .selectFrom("ledger")

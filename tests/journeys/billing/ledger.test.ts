@@ -41,7 +41,7 @@ const mailsOf = async (code: string) =>
   );
 const invoicesOf = (code: string) =>
   control.selectFrom("invoices").selectAll().where("club_code", "=", code).orderBy("created_at").execute();
-/** The refunds that were ordered: of which payment, and how much. */
+/** Loads the refunds that were ordered: of which payment, and how much. */
 const ordersOf = async (code: string) =>
   (
     await control

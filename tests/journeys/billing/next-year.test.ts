@@ -43,7 +43,7 @@ function pass(days: number) {
     writeFileSync(join(dir, "clock-offset"), String(offset * DAY));
 }
 
-/** Each test begins today: cards would expire. A new mtime each time, so that the clock's file is read again. */
+/** Starts a test today, since cards would expire. A new mtime each time, so that the clock's file is read again. */
 async function startAnew() {
   await new Promise((resolve) => setTimeout(resolve, 5));
   offset = 0;
@@ -61,7 +61,7 @@ const row = async () => {
   if (!found) throw new Error("no club");
   return found;
 };
-/** The club submits, and staff decide, as the pages do it. */
+/** Submits as the club, and decides as staff, as the pages do it. */
 async function verify(players: number, decision?: "approve" | "adjust" | "reject") {
   const at = now();
   await inTransaction(control, async (tx) => {
@@ -248,7 +248,7 @@ describe("the package for the next year", () => {
     expect(await open()).toEqual([75_000, 75_000]);
   });
 
-  /** 'Decide again' of the verification that was decided before. */
+  /** Decides the verification again, as 'Decide again' does. */
   async function decideAnew(players: number) {
     const version = (await findVerification(control, club.code))?.version ?? 0;
     const review = { decision: "adjust" as const, actualPlayers: String(players), notes: "", version };

@@ -22,7 +22,7 @@ const cookie = cookiesOf(await staff.signIn((await staff.staff("admin")).email))
 const page = async (path: string) => (await world.ask(path, { cookie })).text();
 const send = (path: string, form: Record<string, string>) => world.ask(path, { cookie, form });
 
-/** A refund under the guarantee that Stripe refused, because the payment is contested. */
+/** Makes a refund under the guarantee that Stripe refused, because the payment is contested. */
 async function refusedRefund() {
   const club = await paidClub(shop);
   const { data } = await stripe().charges.list({ payment_intent: club.paymentIntentId });

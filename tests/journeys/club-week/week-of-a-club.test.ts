@@ -273,7 +273,7 @@ const clock = new Intl.DateTimeFormat("en-US", {
   hourCycle: "h23",
 });
 
-/** The mails of a club: who got which kind when. */
+/** Loads the mails of a club: who got which kind when. */
 async function mailsOf(code: string): Promise<Mailed[]> {
   const { people } = clubs.get(code) as Club;
   const nameOf = new Map([[`admin@${code}.example`, "Ada"]]);
@@ -293,7 +293,7 @@ async function mailsOf(code: string): Promise<Mailed[]> {
   }));
 }
 
-/** Each person's mails in the order in which they came. */
+/** Returns each person's mails in the order in which they came. */
 const mailboxes = (mails: Mailed[], kinds: readonly string[] = allNotificationKinds) => {
   const boxes: Record<string, string[]> = {};
   for (const { who, kind, at } of mails.filter((mail) => kinds.includes(mail.kind)))

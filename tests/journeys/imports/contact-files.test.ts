@@ -25,7 +25,7 @@ const ctx = {
 };
 
 const TABLES = ["contacts", "children", "agreements", "agreement_events", "contact_undo", "teams"] as const;
-/** Everything that an import of contacts may touch. */
+/** Loads everything that an import of contacts may touch. */
 async function database() {
   const rows = TABLES.map((table) => ctx.db.selectFrom(table).selectAll().execute());
   return (await Promise.all(rows)).map((table) => table.map((row) => JSON.stringify(row)).sort());

@@ -50,11 +50,11 @@ async function preview({ ctx }: Lakeside, bytes: Uint8Array | string, teamId: st
   return { id: answer.importId, review: await review({ ctx }, answer.importId) };
 }
 
-/** Two games of one row share a random number, which differs each time. */
+/** Replaces the random number that two games of one row share, which differs each time. */
 const withoutPairIds = (summary: object) =>
   JSON.parse(JSON.stringify(summary).replaceAll(/pair:[\w-]+/g, "pair"));
 
-/** Everything that a preview's page is made from, row by row. */
+/** Loads everything that a preview's page is made from, row by row. */
 async function review({ ctx }: Pick<Lakeside, "ctx">, id: string) {
   const opened = await gameImports.open(ctx, id);
   if (opened?.state !== "preview") throw new Error("no preview");
@@ -391,7 +391,7 @@ describe("importing again", () => {
   });
 });
 
-/** Games without what counts or dates their changes. */
+/** Returns games without counts and dates of their changes. */
 const withoutCounts = (all: Awaited<ReturnType<typeof games>>) =>
   all.map((game) => ({ ...game, updated_at: "", sequence: 0 }));
 

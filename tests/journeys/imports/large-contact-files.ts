@@ -17,7 +17,7 @@ const ctx = {
   club: { code: lakeside.code, name: lakeside.name, state: "TX", timezone: "America/Chicago" },
   user: { name: "Ada Admin", accountId: "ada" },
 };
-/** The whole file but the list of imports and the audit log, which keep a line of each whatever became of it. */
+/** Reads the whole file but the list of imports and the audit log, which keep a line of each in any case. */
 const database = () => clubSnapshot(world.dataDir, lakeside.code, ["imports", "audit", "outbox"]);
 
 async function imported(text: string) {
@@ -34,7 +34,7 @@ async function imported(text: string) {
 /** The first family was there before and has to stay as it was. */
 const FIRST = "parent_email\nana.alvarez.0@parents.example\n";
 
-/** A source's rows are imported without a question, change nothing again, and leave the file as it was. */
+/** Checks that a source's rows are imported without a question, change nothing again, and leave the file as it was. */
 export async function comesAndGoes(source: ContactSource, rows: number): Promise<void> {
   await imported(FIRST);
   const before = await database();

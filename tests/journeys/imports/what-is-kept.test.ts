@@ -21,7 +21,7 @@ const FILE = [
 ].join("\n");
 const PRIVATE = ["05/13/2015", "2015-05-13", "Asthma", "Secret Street"];
 
-/** Files of the whole data folder, also the databases' logs, that hold any of the texts. */
+/** Returns files of the whole data folder, also the databases' logs, that hold any of the texts. */
 function filesWith(texts: readonly string[]): string[] {
   return readdirSync(world.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

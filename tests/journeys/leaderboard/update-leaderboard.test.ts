@@ -29,7 +29,7 @@ const score = (final_score: 0 | 10 | 20) => ({
   finalized_at: "2026-01-01T00:00:00.000Z",
 });
 
-/** A change of a club's file with an event for a team, as the journeys make it. */
+/** Changes a club's file with an event for a team, as the journeys do. */
 const change = (club: TestClub, team: string, work: (tx: Tx) => Promise<unknown>) =>
   world.platform.clubs.use(club.code, (db) =>
     changeClub({ control: world.control, db, club }, async (tx) => {

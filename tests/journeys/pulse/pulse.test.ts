@@ -49,7 +49,7 @@ const mails = () =>
   readMails(
     world.control.selectFrom("mails").selectAll().where("tag", "like", "pulse-%").orderBy("key").execute(),
   );
-/** The paths of the links in each parent's mail, by address. */
+/** Loads the paths of the links in each parent's mail, by address. */
 const links = async () =>
   new Map(
     (await mails()).map(({ to_address, text }) => [

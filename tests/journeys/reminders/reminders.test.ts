@@ -26,7 +26,7 @@ const inClub = world.platform.clubs.use.bind(world.platform.clubs, lakeside.code
   work: (db: Parameters<Parameters<typeof world.platform.clubs.use>[1]>[0]) => Promise<T>,
 ) => Promise<T>;
 
-/** A look of the jobs process at a moment. */
+/** Runs a look of the jobs process at a moment. */
 const look = (at: Date, step: typeof remindGames) =>
   inClub(async (db) => {
     const club = await db
@@ -43,7 +43,7 @@ const look = (at: Date, step: typeof remindGames) =>
     });
   });
 
-/** The mails queued since the last look into the mailbox, as 'tag address'. */
+/** Loads the mails queued since the last look into the mailbox, as 'tag address'. */
 async function newMails(): Promise<string[]> {
   const rows = await world.control.selectFrom("mails").select(["id", "tag", "to_address"]).execute();
   const fresh = rows.filter(({ id }) => !seen.has(id));

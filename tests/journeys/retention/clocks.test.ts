@@ -18,7 +18,7 @@ const counts = async (when: Date, dryRun = false) =>
     (await runClocks(platform, { at: when, dryRun })).map(({ name, count }) => [name, count]),
   );
 
-/** A person without a club who signed in last at a moment. */
+/** Adds a person without a club who signed in last at a moment. */
 async function person(email: string, last: string): Promise<string> {
   const id = email.replace("@", "-");
   await control

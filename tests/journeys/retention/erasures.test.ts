@@ -30,7 +30,7 @@ const due = async () =>
     ({ name }) => name === "clubs to erase on request",
   )?.count;
 
-/** A club with a team, a game, a coach of its own and one whom it shares. */
+/** Makes a club with a team, a game, a coach of its own and one whom it shares. */
 async function canaries(code: string): Promise<{ club: TestClub; other: TestClub }> {
   const made = await world.club(`Canary ${code} FC`, { code });
   const other = await world.club(`Neighbor of ${code}`, { code: `${code}next` });

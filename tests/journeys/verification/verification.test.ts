@@ -74,7 +74,7 @@ async function confirmed(code: string, players: string, notes = "") {
   expect(answer.status).toBe(303);
   return asked;
 }
-/** The same, and the jobs that follow have run. */
+/** Does the same, and runs the jobs that follow. */
 async function adjust(code: string, players: string) {
   const asked = await confirmed(code, players);
   await runDueJobs(platform);
@@ -326,7 +326,7 @@ describe("a club's documents", () => {
   });
 });
 
-/** The status under which the Verification Center counts a club. */
+/** Loads the status under which the Verification Center counts a club. */
 async function listedStatus(code: string) {
   const { reviewedClub } = await import("#app/domain/control/verification/staff-verifications.server.ts");
   return (await reviewedClub(control, code))?.status;

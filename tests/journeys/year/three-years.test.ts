@@ -91,7 +91,7 @@ async function read(path: string, cookie: string): Promise<string> {
 }
 const amountsIn = (text: string) =>
   [...text.matchAll(/^-?\$[\d,]+(?:\.\d\d)?$/gm)].map(([price]) => Number(price.replaceAll(/[$,]/g, "")));
-/** The amounts of a club's table of payments, where what went back says so; a bank's payment moves once it has come. */
+/** Returns the amounts of a club's table of payments, negative where it says 'back'; a bank's once it has come. */
 const paidAndBack = (text: string) =>
   [...text.matchAll(/^(.*)\n.* \d{1,2}, \d{4}\n\$([\d,.]+)( back to you)?$/gm)]
     .filter(([, label]) => !label?.startsWith("Bank payment"))

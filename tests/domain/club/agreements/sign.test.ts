@@ -19,7 +19,7 @@ const change = <Result>(work: (tx: ClubTx) => Promise<Result>) => inFile((db) =>
 const textHash = shownText({ name: lakeside.name, agreement_text: "", agreement_text_es: "" }, "es").hash;
 
 let parents = 0;
-/** A parent whose agreement was sent under link 1. @returns the agreement's id */
+/** Makes a parent whose agreement was sent under link 1. @returns the agreement's id */
 async function sent(
   name = `Parent ${++parents}`,
   email = `${name.replace(" ", ".")}@home.example`.toLowerCase(),

@@ -20,7 +20,7 @@ const TEXT = 'Sideline agreement\n\nFrom "us": 50 % off \\ and\n';
 const AT = "2026-11-22T12:00:00.000Z";
 type Entry = StoredRecord & { person: string | null };
 
-/** A chain of signatures; the persons of `erased` ones are gone and their erasures stand at its end. */
+/** Builds a chain of signatures; the persons of `erased` ones are gone and their erasures stand at its end. */
 function chainOf(signatures: number, erased: number[] = []): Entry[] {
   const entries: Entry[] = [];
   const add = (kind: "signed" | "erased", number: number) => {

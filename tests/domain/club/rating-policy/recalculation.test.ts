@@ -28,7 +28,7 @@ const game = (
   coach,
   result: resultBy(by, manager, coach),
 });
-/** The games as they are after a plan. */
+/** Returns the games as they are after a plan. */
 const apply = (games: readonly RatedResult[], plan: ReturnType<typeof recalculationPlan>) => {
   const after = new Map(plan.map((change) => [change.gameId, change.after]));
   return games.map((item) => ({ ...item, result: after.get(item.id) ?? item.result }));

@@ -21,7 +21,7 @@ afterAll(() => world.close());
 
 const timezone = "America/Chicago";
 const at = new Date("2026-11-21T18:00:00.000Z");
-/** A small repeatable generator of random numbers. */
+/** Returns a small repeatable generator of random numbers. */
 function random(seed: number) {
   let state = seed;
   const next = () => {
@@ -93,7 +93,7 @@ function anySeason(seed: number): Game[] {
 const slow = (games: readonly Game[], of: ReportOf) =>
   slowReport(games, of, { raters, isDeleted: (teamId) => teamId === "gone" });
 
-/** Any games that a figure may be about. */
+/** Returns random filters of a report's games. */
 function anyPick(any: ReturnType<typeof random>): GamePick {
   const maybe = <Value>(value: () => Value) => (any.next() < 0.3 ? value() : undefined);
   return {
@@ -109,14 +109,14 @@ function anyPick(any: ReturnType<typeof random>): GamePick {
   };
 }
 
-/** Another season, of any teams. */
+/** Returns another season, of any teams. */
 const anyAgainst = (any: ReturnType<typeof random>): Against => {
   const to = addDays("2026-11-25", -any.upTo(250));
   const scope = any.of(["all", ["hawks"], ["owls", "otters"], []] as const);
   return { scope, from: addDays(to, -any.upTo(200)), to };
 };
 
-/** The sum of a team's months. */
+/** Returns the sum of a team's months. */
 function byTeam(months: readonly TeamMonth[]) {
   const sums = new Map<string, object>();
   for (const teamId of new Set(months.map((month) => month.teamId))) {

@@ -194,5 +194,5 @@ const notedIn = ({ versions }: RatedGame): string[] =>
     .filter(({ superseded_at }) => superseded_at === null)
     .flatMap(({ tags }) => JSON.parse(tags) as string[]);
 
-/** The groups of it. */
+/** Returns the groups of a game's tags. */
 const groupsOf = (game: RatedGame) => new Set(notedIn(game).flatMap((name) => groupOf(name) ?? []));

@@ -11,7 +11,7 @@ const read = (bytes: Uint8Array | string, hasTeam = false) =>
     hasTeam,
   });
 
-/** Each event by the names of the columns, without those that it leaves empty. */
+/** Loads each event by the names of the columns, without those that it leaves empty. */
 async function rowsOf(bytes: Uint8Array | string, hasTeam = false) {
   const found = await read(bytes, hasTeam);
   if (!found.ok) throw new Error(found.problem);

@@ -35,7 +35,7 @@ const PARTS = [
   " at park",
 ];
 
-/** Every one and two of these, and a sample of the threes and fours, repeated to 4 kB. */
+/** Yields every one and two of these, and a sample of the threes and fours, repeated to 4 kB. */
 function* repeated(): Generator<string> {
   const pick = (index: number) => PARTS[index % PARTS.length] ?? "";
   for (let n = 0; n < PARTS.length; n += 1) {

@@ -61,7 +61,7 @@ const those = (choice: (typeof choices)[number]) =>
       date.startsWith(choice.month),
   );
 
-/** Moved games are counted and found whatever became of them. */
+/** Tells whether a game is in a phase; moved games are counted and found whatever became of them. */
 const isIn = (game: GamesTable, phase: GamePhase) =>
   phase === "rescheduled" ? wasMoved(game) : gamePhase(game, at) === phase;
 

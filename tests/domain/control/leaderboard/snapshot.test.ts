@@ -94,7 +94,7 @@ const filtersOf: fc.Arbitrary<BoardFilters> = fc
   })
   .map((given) => (given.view === "state" ? { ...given, state: given.state ?? "TX" } : given));
 
-/** The board as anybody would compute it from the entries, one by one. */
+/** Computes the board as anybody would compute it from the entries, one by one. */
 async function naive(filters: BoardFilters) {
   const rows = await control.selectFrom("standings").selectAll().execute();
   const sum = (list: typeof rows, column: "ranked" | "total_score" | "rated_games" | "perfect_games") =>
@@ -162,7 +162,7 @@ async function fillWith(teams: readonly LeaderboardEntry[]): Promise<void> {
   await inTransaction(control, (tx) => addEntries(tx, teams));
 }
 
-/** Some of the clubs' teams become what is given; those that are named and not given are removed. */
+/** Replaces entries of the clubs' teams; those named in `removed` are removed. */
 async function change(teams: readonly LeaderboardEntry[], removed: readonly string[] = []): Promise<void> {
   for (const { code } of clubs) {
     const own = teams.filter(({ clubCode }) => clubCode === code);
@@ -467,7 +467,7 @@ describe("on a large platform", () => {
   });
 });
 
-/** PostgreSQL notes at each row which transaction wrote it; there begin and commit are not heard. */
+/** Counts rows by the writing transaction, which PostgreSQL notes: begin and commit cannot be heard there. */
 async function rowsByTransaction(): Promise<number[]> {
   const ofSnapshots = sql.join(
     ["leaderboard_boards", "leaderboard_pages", "leaderboard_ranks"].map(

@@ -49,7 +49,7 @@ async function versionOf(id: string) {
   if (!row) throw new Error("gone");
   return maintenanceVersion(row);
 }
-/** Without the sending itself. */
+/** Queues the mails without sending them. */
 const queueMails = () =>
   runDueJobs(platform, {
     "maintenance.mails": jobHandlers["maintenance.mails"] as never,

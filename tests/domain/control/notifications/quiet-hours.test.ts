@@ -31,7 +31,7 @@ const anyMoment = fc
 const localOf = (at: Date, zone: string) =>
   Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
 
-/** The rule as the settings page says it, written another way than in the code. */
+/** Applies the rule of the settings page, written another way than in the code. */
 function isQuiet(at: Date, quiet: QuietHours, zone: string): boolean {
   const { hour, dayOfWeek } = localOf(at, zone);
   if (quiet === "evening") return hour >= 18 || hour < 8;

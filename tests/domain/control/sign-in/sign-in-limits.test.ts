@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Each test has networks of its own; `from(0)` and `from(1)` are two of them. */
+/** Builds an attempt. Each test has networks of its own; `from(0)` and `from(1)` are two of them. */
 const from = (index: number, more: Partial<Attempt> = {}): Attempt => ({
   name,
   passwordSince: "",

@@ -14,7 +14,7 @@ import {
 } from "#app/domain/values/agreement-text/catalogue.ts";
 import { charactersRead } from "#tests/support/characters-read.ts";
 
-/** Every text with the keys that lead to it: 'mail.reminders.2.body.0'. */
+/** Returns every text with the keys that lead to it: 'mail.reminders.2.body.0'. */
 function textsOf(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   return Object.entries(value as object).flatMap(([key, child]) =>
