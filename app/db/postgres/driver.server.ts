@@ -274,7 +274,7 @@ class PostgresConnection implements DatabaseConnection {
     return client;
   }
 
-  /** Runs work that changes nothing by itself, and once more on a new connection if its own breaks. */
+  /** Runs work without lasting effects, and once more on a new connection if its own breaks. */
   async #twice<Result>(work: (client: pg.PoolClient) => Promise<Result>): Promise<Result> {
     for (let failures = 0; ; ) {
       try {

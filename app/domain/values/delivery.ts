@@ -7,7 +7,7 @@ export type Delivery = (typeof DELIVERIES)[number];
 /**
  * Reason why a mail did not arrive (product.md#undelivered-mail). silent, full: its mailbox may still take it; blocked:
  * its mailbox refused the sender; failed: it was not handed over; reactivated: the provider sends to the address again;
- * unknown: there is no such address; suppressed: the provider sends nothing to it.
+ * unknown: the address does not exist; suppressed: the provider sends nothing to it.
  */
 export type DeliveryReason =
   | "silent"

@@ -41,7 +41,7 @@ test("a base backup and the server's log bring everything back as of a moment be
     "select clock_timestamp()::text as moment",
   );
   await new Promise((resolve) => setTimeout(resolve, 50));
-  // A change that is to be undone.
+  // A change that the restore undoes.
   await open.clubs.use(club.code, (db) => db.updateTable("teams").set({ name: "Oops" }).execute());
   await world.signIn(club.adminAccount, club.code);
   await open.close();

@@ -120,8 +120,8 @@ const ids = (list: readonly string[]): RawBuilder<string> =>
 
 /**
  * Makes the kept account the author and the holder of the other one's rows in a club's file. Names stay as given; a
- * current place gets the kept account's name. Of two equal places in a team one ends. Calling it again moves rows added
- * since, such as those of an older copy.
+ * current place gets the kept account's name, and one of two equal places in a team ends. Calling it again moves rows
+ * added since, such as those of an older copy.
  * @param undoable whether the rows are noted, to be put back
  */
 export async function movePerson(

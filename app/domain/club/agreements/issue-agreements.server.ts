@@ -75,8 +75,8 @@ export async function issueAgreements(
 
 /**
  * Reminds of the pending agreements of a selection (product.md#agreement-reminders), at most once in 24 hours each. A
- * selection of many leaves out parents who got the agreement itself in that time. Also left out: addresses that take no
- * mail, parents who stopped mail, and agreements that were never sent.
+ * selection of many leaves out parents who got the agreement itself in that time. Addresses that take no mail, parents
+ * who stopped mail, and agreements that were never sent are left out too.
  */
 export async function addReminders(
   tx: ClubTx,

@@ -47,7 +47,7 @@ export interface SignInput extends Sender {
 
 /**
  * Signs an agreement with all five affirmations and the consent to sign electronically, which the form requires
- * (product.md#evidence). Of several at once exactly one signs; the others learn that it is signed.
+ * (product.md#evidence). Exactly one of several simultaneous calls signs; the others learn that it is signed.
  */
 export async function signAgreement(tx: ClubTx, input: SignInput): Promise<Signed> {
   const { agreementId, language, at } = input;

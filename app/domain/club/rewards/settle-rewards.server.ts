@@ -83,8 +83,8 @@ export async function rewardsToSettle(
 
 /**
  * Finds what teams have earned, or earned no longer, and stores it: each reward once for each team and game, however
- * often it runs (product.md#rewards). Without an administrator it looks for automatic rewards only. Of those it awards
- * the first two of each team within the budget; the others are pending for an administrator.
+ * often it runs (product.md#rewards). Without an administrator it looks for automatic rewards only, and awards the
+ * first two of each team within the budget; the others are pending for an administrator.
  * @param by "check" for an administrator's look, which finds the others too
  */
 export async function settleRewards(
