@@ -44,7 +44,7 @@ export async function roomToday(tx: ClubTx, at: Date): Promise<number> {
 
 /**
  * Records reminders and when the next one is due, in one statement.
- * @param reminders id, the next moment of a reminder, and 1 for a parent who is reminded now, else 0
+ * @param reminders id, the next moment of a reminder, and 1 for a parent who is reminded now, otherwise 0
  */
 export async function noteReminders(
   tx: ClubTx,
@@ -111,12 +111,12 @@ export async function addSteps(
   await recordEvent(tx, { kind: "agreement-mails" });
 }
 
-/** Mails of one step to many wait for a job; the others are queued at once. */
+/** Mails of one step to many are queued by a job; the others at once. */
 const BULK = sql<boolean>`(step = 'request' or step like 'reminder-%')`;
 
 /**
  * Loads the oldest decided mails that are not queued yet.
- * @param urgent those that a parent's own act caused; else those that a club sends to many
+ * @param urgent those that a parent's own act caused; otherwise those that a club sends to many
  */
 export async function openAgreementMails(
   db: ClubDb,

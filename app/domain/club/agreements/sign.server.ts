@@ -186,7 +186,7 @@ export interface PaperInput {
   agreementId: string;
   name: string;
   players: string;
-  /** YYYY-MM-DD as it stands on the paper. */
+  /** YYYY-MM-DD as written on the paper. */
   signedOn: string;
   /** Hash of the text that was printed. */
   language: AgreementLanguage;

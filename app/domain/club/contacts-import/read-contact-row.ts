@@ -183,7 +183,7 @@ interface AdultCells {
   number: Numbered;
   names: string[];
   addresses: string[];
-  /** Names that stand with the addresses, which count where the row has no other. */
+  /** Names written with the addresses, which count where the row has no other. */
   within: ReadonlyMap<string, string>;
 }
 

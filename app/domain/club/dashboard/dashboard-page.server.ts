@@ -42,7 +42,7 @@ export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
 /** The dashboard names this many games of a kind. */
 const GAMES_NAMED = 3;
 
-/** A game that waits for somebody. */
+/** A game with open work. */
 interface WaitingGame
   extends Pick<GamesTable, "id" | "team_id" | "opponent" | "home_away" | "date" | "time" | "starts_at"> {
   team_name: string;

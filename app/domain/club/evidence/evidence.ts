@@ -18,7 +18,7 @@ export interface RecordFields {
   /** The five sentences by name, each true; null where none was agreed to. */
   affirmations: Record<string, true> | null;
   electronicConsent: boolean;
-  /** YYYY-MM-DD as the signer typed it, or as it stands on the paper. */
+  /** YYYY-MM-DD as the signer typed it, or as written on the paper. */
   signatureDate: string | null;
   /** Member of the club who entered a paper signature, said that another person signed, or carried an erasure out. */
   enteredBy: string | null;

@@ -125,7 +125,7 @@ class Reader {
       ...this.#check.finish(texts, subject.agreement === null ? head : null),
       ...this.#foreign,
     ];
-    // Between the records of an excerpt stand those of others.
+    // An excerpt lacks the records of others in between.
     const problems = found.filter(({ problem }) => subject.agreement === null || problem !== "missing");
     const broken = new Set(problems.map(({ seq }) => seq));
     return {
@@ -303,7 +303,7 @@ function read<Shape extends z.ZodObject>(shape: Shape, line: string): z.output<S
     return null;
   }
   const parsed = shape.safeParse(value);
-  // Another spelling of the same values, such as a name that stands twice, could be read in two ways.
+  // Another spelling of the same values, such as a name that occurs twice, could be read in two ways.
   const canonical = parsed.success && canonicalJson(parsed.data as Parameters<typeof canonicalJson>[0]);
   return parsed.success && canonical === line ? parsed.data : null;
 }

@@ -21,7 +21,7 @@ export function endOf(game: Pick<Timed, "starts_at" | "time">): Date {
 }
 
 /**
- * Returns the phase of a game at a moment: the stored status if cancelled or completed, else from its kick-off
+ * Returns the phase of a game at a moment: the stored status if cancelled or completed, otherwise from its kick-off
  * (product.md#game-status).
  */
 export function gamePhase(game: Timed, at: Date): GamePhase {
@@ -89,7 +89,7 @@ export interface GameDay<Game> {
 
 /**
  * Splits a list of games into those that are not over and those that are, each by day. Games keep their order; a day
- * with games on both sides of the present stands on both.
+ * with games on both sides of the present is in both.
  * @param games sorted so that a day's games follow each other
  */
 export function gameDays<Game extends { day: string; past: boolean }>(

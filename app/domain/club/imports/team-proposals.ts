@@ -5,7 +5,7 @@ import { coreName, withoutClub } from "./team-names.ts";
 
 /** The teams that a file has and the club has not (product.md#imports). Pure. */
 
-/** A name of the file that waits for a team, with what its rows say. */
+/** A name of the file without a team, with what its rows say. */
 export interface OpenName {
   key: string;
   text: string;

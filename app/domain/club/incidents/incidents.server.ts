@@ -68,7 +68,7 @@ export async function incidentIdOfGame(db: ClubDb, gameId: string): Promise<stri
 
 /**
  * Loads every case of a team that is not deleted, with its game, the rating that opened it, the score there now, and
- * whether a 0 of either side stands: 1 or 0 (product.md#incidents).
+ * whether a 0 of either side is current: 1 or 0 (product.md#incidents).
  */
 export function incidentCases(db: ClubDb) {
   return db

@@ -15,7 +15,7 @@ export const MOST_DAYS = 60;
 export const PAUSE_DAYS = 28;
 /** Days for which the dashboard links to the results of a pulse. */
 export const PULSE_SHOWN_DAYS = 14;
-/** A team's figures stand for at least this share of its answers. */
+/** Least share of a team's answers that its results are of. */
 const LEAST_SHARE = 0.5;
 
 /** Answer with what counting needs. */

@@ -19,7 +19,7 @@ export interface GameToRate {
   starts_at: string;
 }
 
-/** Lists the latest games that wait for a rating by a member of staff, newest first, and counts all of them. */
+/** Lists the latest games that need a rating by a member of staff, newest first, and counts all of them. */
 export async function gamesToRate(
   db: ClubDb,
   assignments: readonly Assignment[],

@@ -145,8 +145,8 @@ const counts = compiled((db: ClubDb, given: Parts["given"], shape: Parts["shape"
 });
 
 /**
- * Reads a page of games with their current ratings and the viewer's own, in two queries: what waits since lately first,
- * then the games to come, the next on top, then those that are over, the latest on top.
+ * Reads a page of games with their current ratings and the viewer's own, in two queries: recent open work first, then
+ * the games to come, the next on top, then those that are over, the latest on top.
  */
 export async function ratingPage(db: ClubDb, query: ListQuery, at: Date) {
   const { given, shape } = partsOf(query, at);

@@ -7,7 +7,7 @@ import { type ListQuery, PAGE_SIZE, ratingPage, ratingSummary, teamChoices } fro
 import { type GameView, type Show, shows, type ViewContext, viewGame } from "./rating-view.ts";
 
 /**
- * A game of the list: `waits` for the viewer's own rating; `first` stands before all others; `incident` is for
+ * A game of the list: `waits` needs the viewer's own rating; `first` precedes all others; `incident` is for
  * administrators only.
  */
 export type RatingRow = GameView & {

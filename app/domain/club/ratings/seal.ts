@@ -15,7 +15,7 @@ export interface Viewer {
   admin: boolean;
 }
 
-/** Sees what everybody sees: for boards and whatever else has no reader of its own. */
+/** Viewer without special rights: for boards and other uses without a reader of their own. */
 export const EVERYBODY = { admin: false } as const satisfies Pick<Viewer, "admin">;
 
 /** An active member of a team's staff, on the side that they rate. */

@@ -35,7 +35,7 @@ function make(language: AgreementLanguage) {
   });
 }
 
-/** Returns the children that a form read, each with the number of its fields: '' for the first, else 2 to 8. */
+/** Returns the children that a form read, each with the number of its fields: '' for the first, otherwise 2 to 8. */
 export function childrenIn(value: Record<string, string>): { number: string; name: string; team: string }[] {
   return ["", ...MORE_CHILDREN.map(String)].flatMap((number) => {
     const [name, team] = [value[`child${number}`] ?? "", value[`team${number}`] ?? ""];

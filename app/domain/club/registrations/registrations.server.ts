@@ -154,9 +154,9 @@ export async function waitOnce(tx: ClubTx, emailKeys: readonly string[]): Promis
 }
 
 /**
- * Has a child that a manager names wait for the administrators, because the parent is known and not the manager's
+ * Queues a child that a manager names for the administrators, because the parent is known and not the manager's
  * (product.md#contacts). No mail goes out.
- * @returns false if the same child waits already
+ * @returns false if the same child is queued already
  */
 export async function waitForClub(
   tx: ClubTx,
@@ -227,7 +227,7 @@ export interface WaitingRegistration
   addedBy: string | null;
 }
 
-/** Loads the oldest confirmed registrations that wait for the club. @param ids of these only */
+/** Loads the oldest confirmed registrations that the club has to decide. @param ids of these only */
 export async function waitingRegistrations(
   db: ClubDb,
   ids?: readonly string[],

@@ -20,7 +20,7 @@ export const GAMES_NAMED = 10;
 /** A list of games that wait has this many a page. */
 export const PAGE_SIZE = 40;
 
-/** A game that waits for somebody's rating. */
+/** A game without a person's rating. */
 export interface UnratedGame
   extends Pick<GamesTable, "id" | "team_id" | "opponent" | "home_away" | "date" | "time" | "starts_at"> {
   team_name: string;
@@ -149,7 +149,7 @@ export async function remindedOn(db: ClubDb, day: string): Promise<Set<string>> 
 
 const KEPT_DAYS = 60;
 
-/** Remembers who was reminded of what waits; a second one on a day is not counted. */
+/** Remembers who was reminded of open ratings; a second one on a day is not counted. */
 export async function rememberRatingReminders(
   tx: ClubTx,
   accountIds: readonly string[],
@@ -232,7 +232,7 @@ export interface TeamRaterWork {
 }
 
 /**
- * Lists the staff of the active teams in scope, invited or active, with what waits for them, by team and role.
+ * Lists the staff of the active teams in scope, invited or active, with their open ratings, by team and role.
  * @param asked.noScore counts only games without a final score
  */
 export async function teamRaterWork(

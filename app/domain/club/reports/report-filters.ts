@@ -92,8 +92,8 @@ export function readReportFilters(
 }
 
 /**
- * Returns the season that a report of a season is compared with: the chosen one, else the one before with the most of
- * the same teams, the latest of several; a club without seasons of its own has the half before. Null where there is
+ * Returns the season that a report of a season is compared with: the chosen one, otherwise the one before with the most
+ * of the same teams, the latest of several; a club without seasons of its own has the half before. Null where there is
  * none.
  */
 export function comparedSeason(

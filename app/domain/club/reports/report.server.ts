@@ -304,7 +304,7 @@ export interface TagRow {
   tags: Record<TagName, number>;
 }
 
-/** Counts the tags of the ratings that stand, a game once for each, by one side or both (product.md#tags). */
+/** Counts the tags of the current ratings, a game once for each, by one side or both (product.md#tags). */
 export async function tagCounts(db: ClubDb, of: ReportOf): Promise<TagRow[]> {
   if (of.scope !== "all" && of.scope.length === 0) return [];
   const counting = gamesBetween(db, of, of.from, of.to).select([

@@ -24,7 +24,7 @@ export interface Certificate extends Omit<RewardRule, "scoreThreshold"> {
   scoreThreshold: number;
   /** Rule that earned it; for one given by hand, the administrator's text. */
   criteria: string;
-  /** The adult who got it, where it was given to one; else ''. */
+  /** The adult who got it, where it was given to one; otherwise ''. */
   recipient: string;
   score: number | null;
   /** True if a game earned it. */

@@ -137,7 +137,7 @@ function seasonProblem(
 /**
  * Creates a program. The same form sent twice is one program.
  * @param today YYYY-MM-DD: without a season, the games from this day on count
- * @param fromToday whether the same holds of a season that is not over; else all of its games count
+ * @param fromToday whether the same holds of a season that is not over; otherwise all of its games count
  */
 export async function createProgram(
   tx: ClubTx,

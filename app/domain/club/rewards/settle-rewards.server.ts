@@ -172,7 +172,7 @@ function mostImproved(
   earnings: Map<string, readonly Earning[]>,
 ): void {
   if (rows.some(({ status }) => status === "awarded")) {
-    // Another that rose as much still waits for its own.
+    // Another that rose as much has yet to get its own.
     for (const { team_id, game_id, game_date, status } of rows)
       if (status === "pending" && game_id !== null)
         earnings.set(team_id, [{ gameId: game_id, date: game_date, score: 0 }]);

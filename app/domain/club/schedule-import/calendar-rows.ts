@@ -91,7 +91,7 @@ const NO_GAME =
   /\b(?:practice|training|meeting|party|dinner|lunch|banquet|photos?|pictures?|tryouts?|camp|clinic|fundraiser|car ?wash|volunteer)\b/i;
 /** 'Camp Hill vs Hawks' is a game, 'Camp at Zilker Park' is not. */
 const VERSUS = / (?:vs?\.?|versus) /i;
-/** 'Hawks vs Rovers at Kapok Park': the place stands behind both sides. */
+/** 'Hawks vs Rovers at Kapok Park': the place follows both sides. */
 const PLACE = /^(.{1,150}? (?:vs?\.?|versus) .{1,100}?) (?:at|@) (.{2,150})$/i;
 const MARKS = { cancelled: "Cancelled - ", postponed: "Postponed - ", forfeited: "Forfeit - " } as const;
 

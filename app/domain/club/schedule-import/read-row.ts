@@ -116,7 +116,7 @@ export function readScheduleRow(raw: ScheduleRow, lookup: RowLookup): ReadRow {
 
 /** The cells that name who plays. */
 const NAMES = ["opponent", "otherOpponent", "home", "away"] as const;
-/** The cells in which a call-off may stand. */
+/** Cells that may contain a call-off. */
 const OFF_CELLS = [...NAMES, "title", "team", "time", "location", "place", "eventType"] as const;
 
 const offOf = memoize(calledOff);

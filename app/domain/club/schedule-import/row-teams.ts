@@ -104,7 +104,7 @@ export function findRowTeams(
   return { teams, mentions: [mention(own, match, true)] };
 }
 
-/** The sides of a title, without what stands around their names. */
+/** Returns the sides of a title, without the text around their names. */
 const titleOf = memoize((text: string) => {
   const sides = readTitle(text);
   return sides && { home: readName(sides.home).name, away: readName(sides.away).name };

@@ -53,7 +53,7 @@ export class SchedulePlan {
     return game ? this.#change(file, game) : null;
   }
 
-  /** Finds a game of the same day at another time, or one that was moved from that day; else the game is new. */
+  /** Finds a game of the same day at another time, or one that was moved from that day; otherwise the game is new. */
   matchLoosely(file: FileGame): PlannedGame {
     const game = this.#unmatched(file, this.#bySlot)?.[0] ?? this.#unmatched(file, this.#byOriginalSlot)?.[0];
     return game ? this.#change(file, game) : planNewGame(file, this.#context);

@@ -81,7 +81,7 @@ export interface CalledOff {
 /**
  * Reads a call-off anywhere in one line: 'Cancelled - Lions', '[PPD] Lions', 'Lions (canceled due to rain)', 'CANCELED
  * Hawks vs Lions', 'Lions - Postponed to Jan 9'.
- * @returns null for a text without one; `name` is '' where nothing else is left
+ * @returns null for a text without one; `name` is '' if the rest is empty
  */
 export function calledOff(text: string): CalledOff | null {
   const found = text.length <= LONGEST_TITLE && MAYBE_OFF.test(text) ? CALL_OFF.exec(text) : null;
@@ -109,7 +109,7 @@ const REASON =
 const DANGLING = /[\s*!:|,;~\u2013\u2014-]{1,12}$|^[^\p{L}\p{N}]{1,12}$/u;
 const LONGEST_TITLE = 300;
 
-/** A name as a file writes it, with what stands around the name itself. */
+/** A name as a file writes it, with the text around the name itself. */
 export interface ReadName {
   name: string;
   homeAway?: "home" | "away";

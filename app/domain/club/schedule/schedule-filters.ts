@@ -10,7 +10,7 @@ export type ScheduleView = (typeof scheduleViews)[number];
 export interface ScheduleFilters {
   view: ScheduleView;
   team: string;
-  /** 'rescheduled' stands for every game that was moved, played or not. */
+  /** 'rescheduled' means every game that was moved, played or not. */
   phase: GamePhase | "";
   /** YYYY-MM, or '' for all months; the month view then shows the current one. */
   month: string;

@@ -23,7 +23,7 @@ const NAMES_READ = 40;
 const FEW_TEAMS = 6;
 /** Without a day or an opponent, games this near to today are found. */
 const NEAR_DAYS = 400;
-/** A word that stands for more is in many games, so that they are read from today outwards. */
+/** Most meanings of a word for an index lookup; one with more is in many games, which are read from today outwards. */
 const FEW = { teamIds: 6, opponents: 24, fields: 2 } as const;
 
 type Reader = Pick<ClubMember, "role" | "assignments" | "accountId" | "name" | "email">;
@@ -81,7 +81,7 @@ interface Name<Kind> {
 
 type Row = { kind: string; label: string; detail: string | null };
 
-/** Reads what the words may stand for in the reader's teams, and for administrators a case by its number. */
+/** Reads the possible meanings of the words in the reader's teams, and for administrators a case by its number. */
 export async function readVocabulary(db: ClubDb, reader: Reader, query: SearchQuery): Promise<Vocabulary> {
   const scope = teamScope(reader);
   const isAdmin = reader.role === "club_admin";
@@ -326,8 +326,8 @@ export async function findGames(
 const farFrom = (today: string) => sql`abs(julianday(games.date) - julianday(${today}))`;
 
 /**
- * Loads the ids of the games that one reading of a search means: by the index of a word that few games have, else from
- * today outwards, or the named days.
+ * Loads the ids of the games that one reading of a search means: by the index of a word that few games have, otherwise
+ * from today outwards, or the named days.
  */
 function idsOf(
   db: ClubDb,

@@ -17,7 +17,7 @@ export interface CopyFields {
   name: string;
   startsOn: string;
   endsOn: string;
-  /** The same teams; else all. */
+  /** True to copy the same teams, false for all. */
   takeTeams: boolean;
   /** True if its teams' pending invitations are sent again. */
   takeStaff: boolean;

@@ -14,7 +14,7 @@ import { inviteAgain, pendingOf } from "./copy-season.server.ts";
 import { findSeason, insertSeason, problemWith, type SeasonProblem, updateSeason } from "./seasons.server.ts";
 import type { Season, SeasonFields } from "./seasons.ts";
 
-/** A season can be put back so long after it was rolled over (product.md#rolling-over). */
+/** Days in which a roll-over can be undone (product.md#rolling-over). */
 export const UNDO_DAYS = 7;
 /** Plans and what was done are forgotten after this long, with the next plan. */
 const KEPT_DAYS = 60;

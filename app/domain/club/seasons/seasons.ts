@@ -142,7 +142,9 @@ export function proposedSeason(
   return { name: half.name, startsOn: latestDay(after ?? half.from, half.from), endsOn: half.to };
 }
 
-/** Returns the season that a page shows first: the running one, else the latest that has begun, else the next. */
+/**
+ * Returns the season that a page shows first: the running one, otherwise the latest that has begun, otherwise the next.
+ */
 export function currentSeason<Of extends { from: string; to: string }>(
   seasons: readonly Of[],
   today: string,

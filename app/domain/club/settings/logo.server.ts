@@ -24,7 +24,7 @@ export async function setLogo(tx: ClubTx, logo: EncodedLogo, version: string): P
   return { ok: true };
 }
 
-/** Takes the club's logo away: its initials stand for it again. Repeating it changes nothing. */
+/** Takes the club's logo away: its initials replace it again. Repeating it changes nothing. */
 export async function removeLogo(tx: ClubTx, version: string): Promise<{ ok: true } | Stale> {
   const stored = await storedVersion(tx);
   if (stored === null) return { ok: true };

@@ -428,7 +428,7 @@ export async function reviveInvitations(tx: ClubTx, address: string): Promise<vo
     .execute();
 }
 
-/** Lists the pending invitations that wait for a better address, by team name; for club administrators only. */
+/** Lists the pending invitations that need a better address, by team name; for club administrators only. */
 export async function undeliveredInvitations(db: ClubDb): Promise<UndeliveredInvitation[]> {
   const rows = await db
     .selectFrom("staff")

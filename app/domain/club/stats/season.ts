@@ -2,9 +2,9 @@ import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { formatAverage, PERFECT_SCORE } from "#app/domain/values/average.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** A line through a season averages this many rated games; below as many nothing is said of it (product.md#team-page). */
+/** Rated games in each average of a season's line, and the fewest for it (product.md#team-page). */
 export const ROLLING_GAMES = 5;
-/** The answer above the chart looks at no more games than these, and at as many before them. */
+/** Most games in the answer above the chart, and in the period before that it compares with. */
 const ANSWER_GAMES = 10;
 /** Student's t for an interval of 80% around the mean of five. */
 const T_OF_FIVE = 1.533;

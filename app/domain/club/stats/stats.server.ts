@@ -33,7 +33,7 @@ const statsOfTeams = compiled(
           .selectFrom("games")
           .select("team_id")
           .select((game) => [
-            // All else is read off them: whether a result is sealed is dear, and asked once a game.
+            // Everything else is read off them: whether a result is sealed is expensive, and computed once a game.
             sql<string>`string_agg(${markOf(game, viewer, at)}, '' order by starts_at, id)`.as("marks"),
             sql<string>`max(date)`.as("last_date"),
           ])

@@ -74,7 +74,8 @@ export interface ClubStats {
 
 /**
  * Returns up when the latest three rated games beat the three before them by more than 2 points on average, down when
- * they fall behind by more than 2, else stable; also stable while fewer than six games are rated (product.md#stats).
+ * they fall behind by more than 2, otherwise stable; also stable while fewer than six games are rated
+ * (product.md#stats).
  * @param scores final scores, oldest first
  */
 export function trendOf(scores: readonly number[]): Trend {
@@ -136,7 +137,7 @@ const emptyMonth = (): MonthStats => ({ played: 0, rated: 0, open: 0, perfect: 0
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
 
-/** Returns '12 of 13 rated', open or sealed, as it stands beside an average; '' where nothing was played. */
+/** Returns '12 of 13 rated', open or sealed, to show beside an average; '' where nothing was played. */
 export function ratedLabel(
   stats: Pick<TeamStats, "ratedGames" | "sealedGames" | "completedGames"> | undefined,
 ): string {

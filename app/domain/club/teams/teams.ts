@@ -87,8 +87,8 @@ export function tidySeason(season: string): string {
 }
 
 /**
- * Returns a player count as typed: 0 where it is not a number (product.md#teams), else the number, which may still be a
- * fraction, negative or too large.
+ * Returns a player count as typed: 0 where it is not a number (product.md#teams), otherwise the number, which may still
+ * be a fraction, negative or too large.
  */
 export function readPlayerCount(typed: string): number {
   const plain = typed.trim().replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");

@@ -24,7 +24,7 @@ export interface WeeklyReport {
   teams: { name: string; text: string }[];
   /** One to three sentences on what to do next. */
   next: ReportLine[];
-  /** Games that wait for the reader's own rating. */
+  /** Games that need the reader's own rating. */
   waiting: ReportLine[];
   ahead: ReportLine[];
   /** Games to come that are not named. */
