@@ -23,7 +23,7 @@ const { paper, night } = brand.colors;
 /** Returns the lower contrast of text in the club's color on paper, and white text on a button of that color. */
 export const contrastOf = (color: Hex): number => Math.min(contrast(color, paper), contrast(color, WHITE));
 
-/** Returns the color itself where it is readable, else the nearest darker shade that is. */
+/** Returns the color itself if it is readable, otherwise the nearest darker shade that is. */
 export function readableShade(color: Hex): Hex {
   return firstShade((part) => mix(color, BLACK, part), isReadable);
 }
@@ -54,7 +54,10 @@ export function contrast(one: Hex, other: Hex): number {
 
 const softOf = (color: Hex, ground: Hex) => mix(color, ground, 0.9);
 
-/** Returns the first of a hundred shades, from the color itself to the end of its scale, that will do; else the end. */
+/**
+ * Returns the first of a hundred shades, from the color itself to the end of its scale, that will do; otherwise the
+ * end.
+ */
 function firstShade(shadeAt: (part: number) => Hex, willDo: (shade: Hex) => boolean): Hex {
   for (let step = 0; step < 100; step += 1) {
     const shade = shadeAt(step / 100);

@@ -8,7 +8,7 @@ const admins = ["club_admin"] as const;
 interface KindRow {
   label: string;
   description: string;
-  /** The group of the page on which its switch stands. */
+  /** Group of the page that has its switch. */
   group: "Games and ratings" | "Standings" | "Club" | "Reports";
   /** Roles that may get it, in the team that it is about. */
   roles: readonly Role[];

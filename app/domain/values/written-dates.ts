@@ -16,7 +16,7 @@ const SPREADSHEET_DAY_ZERO = Date.UTC(1899, 11, 30);
 export interface ReadDate {
   date: string;
   time?: string;
-  /** The zone that stands behind the time, in lower case: 'ct'. */
+  /** Zone after the time, in lower case: 'ct'. */
   zone?: string;
 }
 
@@ -185,7 +185,7 @@ export function readTime(text: string): ReadTime | "TBD" | null {
   return { time: `${String(wholeDay).padStart(2, "0")}:${minute ?? "00"}`, guessed };
 }
 
-/** A time of a file, with the zone that stands behind it, in lower case: 'ct'. */
+/** A time of a file, with the zone after it, in lower case: 'ct'. */
 export interface FileTime extends ReadTime {
   zone?: string;
 }
@@ -209,7 +209,7 @@ export function readFileTime(text: string): FileTime | "TBD" | null {
     const time = zone ? readTime(timed) : null;
     return time && time !== "TBD" ? { ...time, ...named } : null;
   }
-  // A zone may stand behind both: '10:00 AM CT - 11:30 AM CT'.
+  // A zone may follow both: '10:00 AM CT - 11:30 AM CT'.
   const first = (ZONE.exec(from)?.[1] ?? from).trim();
   const end = readTime(to);
   if (!end || end === "TBD") return null;

@@ -229,7 +229,7 @@ export type Merge = AccountMergesTable;
 export const findMerge = (control: ControlDb, id: string): Promise<Merge | undefined> =>
   control.selectFrom("account_merges").selectAll().where("id", "=", id).executeTakeFirst();
 
-/** Loads all merges that stand, the oldest first, so that those of a chain are carried out in their order. */
+/** Loads all merges in force, the oldest first, so that those of a chain are carried out in their order. */
 export const mergesInForce = (control: ControlDb): Promise<Merge[]> =>
   control
     .selectFrom("account_merges")

@@ -16,7 +16,7 @@ import { checkOwnPassword } from "./own-password.server.ts";
 export type Confirmer = "email-before" | "email-after";
 const CONFIRMED = { "email-before": "before_confirmed_at", "email-after": "after_confirmed_at" } as const;
 
-/** Loads the change of an account that waits for its confirmations. */
+/** Loads the unconfirmed change of an account. */
 export const openEmailChange = (
   control: ControlDb,
   accountId: string,
@@ -135,7 +135,7 @@ export const isFree = async (control: ControlDb, email: string): Promise<boolean
 const setEmail = (tx: ControlTx, accountId: string, email: string) =>
   tx.updateTable("accounts").set({ email }).where("id", "=", accountId).execute();
 
-/** Loads the clubs in whose files an account's address stands. */
+/** Loads the clubs whose files contain an account's address. */
 export async function clubsOfAccount(control: ControlDb, accountId: string): Promise<string[]> {
   const places = await control
     .selectFrom("memberships")

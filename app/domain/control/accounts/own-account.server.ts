@@ -36,7 +36,7 @@ export const findOwnAccount = (control: ControlDb, id: string): Promise<OwnAccou
 export const ownAccountVersion = ({ name, phone }: Pick<OwnAccount, "name" | "phone">): string =>
   versionOf({ name, phone });
 
-/** Saves name and phone. @returns the codes of the clubs in whose files the name stands */
+/** Saves name and phone. @returns the codes of the clubs whose files contain the name */
 export async function saveOwnAccount(
   tx: ControlTx,
   id: string,

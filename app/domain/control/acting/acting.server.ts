@@ -16,8 +16,8 @@ export const endActing = (control: ControlDb, adminId: string, at: Date): Promis
   });
 
 /**
- * Ends what is over: by the clock, and where the session of staff that it hung on is gone. Whatever ends such a session
- * calls it, and a job at the end of the 30 minutes; the guard does not wait for it.
+ * Ends acting that is over: by the clock, or with the staff session that it belongs to. All code that ends such a
+ * session calls it, and a job at the end of the 30 minutes; the guard does not wait for it.
  */
 export async function closeActing(tx: ControlTx, at: Date): Promise<void> {
   const over = await tx

@@ -18,7 +18,7 @@ export async function acceptGuarantee(
     .execute();
 }
 
-/** A year whose money was asked for, with its payments as they stand now. */
+/** A year whose money was asked for, with the present state of its payments. */
 export interface AcceptedGuarantee {
   year: SubscriptionsTable & { guarantee_at: string };
   payments: YearPayment[];
@@ -51,9 +51,9 @@ export interface DisputeOutcome {
 }
 
 /**
- * Does what a dispute's new state asks for, in the transaction that stores it. Won: refunds that Stripe refused meanwhile
- * are asked for again, and what else is owed under the guarantee is ordered. Lost: the payer has the money, so nothing
- * more is owed, and a year under the guarantee ends (product.md#guarantee).
+ * Does what a dispute's new state requires, in the transaction that stores it. Won: refunds that Stripe refused
+ * meanwhile are asked for again, and the rest owed under the guarantee is ordered. Lost: the payer has the money, so
+ * nothing more is owed, and a year under the guarantee ends (product.md#guarantee).
  */
 export async function followDispute(
   tx: ControlTx,

@@ -65,7 +65,7 @@ export async function payerOfHeld(
 /** A held payment with the club that it was meant for. */
 export type HeldPayment = HeldPaymentsTable & { clubName: string; contactName: string; email: string };
 
-/** Loads the held payments that wait for a decision, oldest first. */
+/** Loads the undecided held payments, oldest first. */
 export async function waitingHeldPayments(control: ControlDb): Promise<HeldPayment[]> {
   const rows = await control
     .selectFrom("held_payments as h")

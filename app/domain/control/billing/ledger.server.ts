@@ -11,8 +11,8 @@ import { insertRows } from "#app/db/insert-rows.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
 /**
- * Adds the movements that the ledger does not have yet; rows that stand are never changed, but that a club is filled in
- * where none was known.
+ * Adds the movements that the ledger does not have yet; existing rows are never changed, except that a missing club is
+ * filled in.
  * @returns those that were new
  */
 export async function recordMovements(
@@ -173,7 +173,7 @@ export const OPEN_DISPUTES = ["needs_response", "under_review"];
 
 /**
  * Stores a dispute.
- * @returns 'opened' for a new one, 'changed' where its status is another than before, else 'known'
+ * @returns 'opened' for a new one, 'changed' if its status differs, otherwise 'known'
  */
 export async function storeDispute(
   tx: ControlTx,

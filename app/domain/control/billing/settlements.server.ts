@@ -56,7 +56,7 @@ export async function findSettlement(control: ControlDb, id: string): Promise<Se
   );
 }
 
-/** Lets a settlement stand no more; the club keeps its package and owes nothing for it. @returns false where it did not */
+/** Voids a settlement; the club keeps its package and owes nothing for it. @returns false if it was void already */
 export async function voidSettlement(tx: ControlTx, id: string, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("settlements")
@@ -180,7 +180,7 @@ export async function coverYear(
   await queueInvoice(tx, await insertSettlement(tx, settlement), "open");
 }
 
-/** Loads the package of a year as its settlements stand now. */
+/** Loads the package of a year by its present settlements. */
 async function packageNow(control: ControlDb, { id, club_code, plan }: SubscriptionsTable): Promise<PlanId> {
   const year = (await yearsOfClub(control, club_code)).find((one) => one.id === id);
   return year ? packageOf(year) : plan;
@@ -219,7 +219,7 @@ export async function takeBackPackage(tx: ControlTx, clubCode: string, at: Date)
   if (year) await setClubPlan(tx, clubCode, packageOf(year));
 }
 
-/** Loads the package that a year was paid for, and what was charged for it; what waits for an invoice is left out. */
+/** Loads the package that a year was paid for, and what was charged for it, without unpaid invoices. */
 async function paidPackage(
   control: ControlDb,
   term: SubscriptionsTable,
@@ -284,7 +284,7 @@ export async function unsettle(
   return null;
 }
 
-/** Queues the invoice's job, which checks itself whether the settlement stands or was withdrawn. */
+/** Queues the invoice's job, which checks itself whether the settlement is valid or was withdrawn. */
 function queueInvoice(tx: ControlTx, settlementId: string, what: "open" | "withdraw"): Promise<void> {
   return enqueue(tx, {
     kind: "settlement.invoice",

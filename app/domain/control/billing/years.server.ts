@@ -32,10 +32,10 @@ export function yearsOfClub(control: ControlDb, clubCode: string): Promise<ClubY
     .execute();
 }
 
-/** A year with what its settlements that stand come to, and the package of the last one; null for none. */
+/** A year with the sum of its valid settlements, and the package of the last one; null for none. */
 export type ClubYear = SubscriptionsTable & { settled_cents: number | null; settled_plan: PlanId | null };
 
-/** Returns the package of a year: what was settled for it last and stands, else what was paid for. */
+/** Returns the package of a year: that of its last valid settlement, otherwise the one that was paid for. */
 export const packageOf = ({ settled_plan, plan }: ClubYear): PlanId => settled_plan ?? plan;
 
 /** Returns the price of a year's package, in cents. */

@@ -127,7 +127,7 @@ const cardsOf = compiled((control: ControlDb, { ranks, picks }: { ranks: string;
 
 type Listed = Pick<Board, "snapshot" | "pages">;
 
-/** Loads the teams of a board that a search finds, best first; of too many only as many as the page needs. */
+/** Loads the teams of a board that a search finds, best first; at most as many as the page needs. */
 export async function findTeams(
   control: ControlDb,
   listed: Listed,
@@ -220,8 +220,8 @@ const rowsOf = compiled(
 const MOST_OWN_TEAMS = 6;
 
 /**
- * Loads the best of a club's teams on a board with their ranks, also where they stand on a later page; none of a
- * search, which may look for others.
+ * Loads the best of a club's teams on a board with their ranks, also from later pages; none of a search, which may look
+ * for others.
  * @param teams ids of the teams that the viewer reaches, or 'all' of the club
  */
 export async function ownTeams(

@@ -55,7 +55,7 @@ export function replaceEntries(
     const replaced = changed.flatMap((row) => before.get(row.team_id) ?? []);
     await removeRows(tx, [...gone, ...replaced]);
     const numbered = await addRows(tx, changed, before);
-    // A rating changes scores, not names: writing the text index again costs more than all else here.
+    // A rating changes scores, not names: writing the text index again costs more than everything else here.
     const renamed = numbered.filter((row) => !sameWords(row, before.get(row.team_id)));
     const forgotten = renamed.flatMap((row) => before.get(row.team_id) ?? []);
     await forgetWords(

@@ -46,5 +46,5 @@ const ranked = (control: ControlDb) =>
     .innerJoin("leaderboard_boards as b", (join) =>
       join.onRef("b.snapshot", "=", "l.snapshot").on("b.board", "=", sql<string>`s.state || '||'`),
     )
-    // Teams that are not ranked yet stand below the ranked ones.
+    // Teams that are not ranked yet come after the ranked ones.
     .whereRef("r.state", "<=", "b.ranked");

@@ -6,7 +6,7 @@ import type { Maintenance } from "./maintenance.server.ts";
 
 /** Cache lifetime of the banner in a process: a banner comes or goes at most this late. */
 export const BANNER_LATE_MS = 10_000;
-/** The banner stands from so long before. */
+/** Hours before the maintenance from which the banner is shown. */
 export const BANNER_HOURS = 72;
 const MOST = 10;
 
@@ -14,8 +14,8 @@ type Announced = Pick<Maintenance, "starts_at" | "ends_at" | "timezone" | "words
 const looks = new WeakMap<ControlDb, { at: number; announced: Promise<Announced[]> }>();
 
 /**
- * Loads the maintenance whose banner stands now, by the clock; null for none. Read once in {@link BANNER_LATE_MS} by
- * each process, so that pages ask for nothing.
+ * Loads the maintenance whose banner is due now, by the clock; null for none. Read once in {@link BANNER_LATE_MS} by
+ * each process, so that pages make no query.
  */
 export async function maintenanceBanner(control: ControlDb): Promise<Announced | null> {
   const look = looks.get(control);

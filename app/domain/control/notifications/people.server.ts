@@ -102,7 +102,7 @@ export async function mailedPeople(
   return oneEachAddress([...people.values()].filter(({ address }) => address !== ""));
 }
 
-/** Keeps one person an address; 'person' sorts before 'club' above, so that a person's own preferences stand. */
+/** Keeps one person an address; 'person' sorts before 'club' above, so that a person's own preferences win. */
 function oneEachAddress(people: MailedPerson[]): MailedPerson[] {
   const byAddress = new Map<string, MailedPerson>();
   for (const person of people) {

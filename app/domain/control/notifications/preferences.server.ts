@@ -45,7 +45,7 @@ export function readPreferences(
     emailOn: row.email_on === 1,
     frequency: row.frequency,
     quietHours: row.quiet_hours,
-    // A kind of an older release says nothing any more.
+    // A kind of an older release has no effect.
     switches: Object.fromEntries(switches.filter(([kind]) => isNotificationKind(kind))),
   };
 }

@@ -7,7 +7,7 @@ import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import type { ConsoleCommand } from "./console-commands.ts";
 
-/** A run that has no result after so long has lost its process: the command may be ordered again. */
+/** Time after which a run without a result has lost its process: the command may be ordered again. */
 const LOST_AFTER_MS = 15 * MINUTE_MS;
 
 /** Has the jobs process run a command. @returns whether it was ordered; it is not where the same one waits already */

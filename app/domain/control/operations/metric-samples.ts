@@ -42,7 +42,7 @@ export const PAGES_KEPT = 25;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, n) => all + n, 0);
 
-/** Merges several samples into one: counts are added up, of states the worst stands, of the free disk the least. */
+/** Merges several samples into one: counts are added up, of states the worst is kept, of the free disk the least. */
 export function mergeSamples(samples: readonly MetricSample[]): MetricSample {
   const added = (of: "requests" | "failed" | "refused" | "jobs") => sum(samples.map((sample) => sample[of]));
   const most = (

@@ -179,7 +179,7 @@ export async function removeAccount(
   actor: AuditEntry["actor"],
 ): Promise<void> {
   const at = now();
-  // The person's other accounts that are a part of this one: they go with it, also where a club still waits for a merge.
+  // The person's other accounts that are part of this one: they go with it, also while a club's merge is pending.
   const merged = await tx
     .selectFrom("accounts")
     .select(["id", "name", "email"])

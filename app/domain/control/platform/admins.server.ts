@@ -82,7 +82,7 @@ export async function hasSuperAdmin(control: ControlDb): Promise<boolean> {
 }
 
 /**
- * Adds an administrator. Somebody who was removed and comes back keeps the old id and nothing else.
+ * Adds an administrator. A removed person who comes back keeps the old id and nothing else.
  * @returns null if that email is an administrator's already
  */
 export async function addPlatformAdmin(
@@ -195,7 +195,7 @@ export async function replacePlatformPassword(
   await consumeLinksOfSubject(tx, "staff-reset", id, at);
 }
 
-/** Passwords of the platform's staff, for what their owners do with them as anybody else does. */
+/** Passwords of the platform's staff, for the changes that owners of any account make. */
 export const staffPasswords: Passwords = {
   read: async (control, id) => {
     const admin = await platformAdminById(control, id);
@@ -206,7 +206,7 @@ export const staffPasswords: Passwords = {
   record: (tx, id, kind) => recordAudit(tx, { kind, actor: { kind: "staff", id }, at: now() }),
 };
 
-/** Ends every session and API token of an administrator, and every sign-in that waits for its second factor. */
+/** Ends every session and API token of an administrator, and every sign-in without its second factor. */
 export async function endPlatformSessions(tx: ControlTx, adminId: string): Promise<void> {
   await tx.deleteFrom("platform_sessions").where("admin_id", "=", adminId).execute();
   await closeActing(tx, now());

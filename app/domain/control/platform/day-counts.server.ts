@@ -5,7 +5,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** Days for which a club is counted again, longer than any pause of the jobs process that goes unnoticed. */
 export const READ_DAYS = 14;
-/** The first time for as many as the home page shows. */
+/** Days counted the first time, as many as the home page shows. */
 export const FIRST_READ_DAYS = 84;
 /** Longer than any count reaches back: what was forgotten would be added to the totals once more. */
 const KEPT_DAYS = 120;

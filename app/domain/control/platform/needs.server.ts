@@ -59,7 +59,7 @@ interface Kind {
 
 const iso = (at: Date, beforeMs = 0) => new Date(at.getTime() - beforeMs).toISOString();
 
-/** Each is found by an index of what waits, and is empty on most days. */
+/** Each is found by an index of open items, and is empty on most days. */
 const needs = {
   verification: {
     may: "manage_verifications",

@@ -218,8 +218,8 @@ export interface MatchedCode {
 }
 
 /**
- * Loads the recovery code that was typed, if it is right and was never used; else null. Takes the same time whether or
- * not there is such a code. Use it up with `consumeRecoveryCode`.
+ * Loads the recovery code that was typed, if it is right and was never used; otherwise null. Takes the same time
+ * whether or not there is such a code. Use it up with `consumeRecoveryCode`.
  * @throws TooBusy
  */
 export async function matchRecoveryCode(

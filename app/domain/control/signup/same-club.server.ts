@@ -32,7 +32,7 @@ export interface SameClub {
 type Draft = Pick<SignupsTable, "id" | "club_name" | "state" | "email" | "other_club">;
 
 /**
- * Finds the club that seems to sign up again: one of the same name and state, or of the same email; else a payment
+ * Finds the club that seems to sign up again: one of the same name and state, or of the same email; otherwise a payment
  * that was opened in another browser with this email (product.md#signing-up-again).
  * @returns null where there is none, or where these details were confirmed to be another club's.
  */

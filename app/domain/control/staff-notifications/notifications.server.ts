@@ -140,7 +140,7 @@ export function markNotifications(
   });
 }
 
-/** Deletes what has been over for {@link KEEP.staffNotificationDays}; what stands stays as long as it does. */
+/** Deletes notifications that have been over for {@link KEEP.staffNotificationDays}; open ones stay. */
 export async function deleteOldNotifications(control: ControlDb): Promise<void> {
   const before = daysBefore(now(), KEEP.staffNotificationDays).toISOString();
   await control
@@ -166,7 +166,7 @@ export interface Mailing {
   digest: boolean;
 }
 
-/** Adds a notification that does not stand yet, and when it is mailed to whom. */
+/** Adds a notification that is not open yet, and when it is mailed to whom. */
 export async function addNotification(
   tx: ControlTx,
   notification: Omit<StaffNotificationsTable, "closed_at">,

@@ -71,7 +71,7 @@ interface WantedGame {
   opponent: string;
 }
 
-/** Adds and removes games until each stands as often as it is wanted. @returns how many */
+/** Adds and removes games until each is there as often as it is wanted. @returns how many */
 async function replaceGames(
   tx: ControlTx,
   teams: readonly number[],

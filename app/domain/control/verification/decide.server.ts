@@ -18,7 +18,10 @@ import { decideVerification, findVerification } from "./verifications.server.ts"
 
 export type Decided =
   | { ok: true; settled: string }
-  /** changed: somebody else decided; use-adjust, use-approve: the count needs another package than was paid, or does not. */
+  /**
+   * changed: another person decided; use-adjust, use-approve: the count needs another package than was paid, or does
+   * not.
+   */
   | { ok: false; problem: "not-submitted" | "changed" | "use-adjust" | "use-approve" }
   /** Not stored yet: the reviewer has to see what moves. */
   | { ok: false; problem: "not-shown"; asks: Asked };

@@ -22,8 +22,7 @@ export const VERIFICATIONS_A_PAGE = 50;
 const status = statusOf("v", "c.code");
 
 /**
- * Loads clubs by the urgency of their verification: what waits for a decision first, the longest first, then by the
- * deadline.
+ * Loads clubs by the urgency of their verification: undecided ones first, the longest first, then by the deadline.
  * @param filter.search a part of the club's name, contact or email
  */
 export function listVerifications(

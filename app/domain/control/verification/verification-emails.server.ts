@@ -13,7 +13,7 @@ import { daysLeft, dueReminder, priorityOf, REMINDER_DAYS } from "./verification
 const link = () => `${env().appUrl}/verification`;
 const to = (club: ClubsTable) => ({ to: club.email, clubCode: club.code });
 
-/** Says to the club that its documents wait for a decision, and to staff that they do. */
+/** Tells the club that its documents are under review, and staff that there are new ones. */
 export async function sendSubmitted(
   tx: ControlTx,
   club: ClubsTable,

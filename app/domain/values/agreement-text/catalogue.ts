@@ -163,7 +163,7 @@ export const formatAgreementDate = (language: AgreementLanguage, date: string): 
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Returns a formatter, kept because making one takes longer than all else in a page. */
+/** Returns a formatter, kept because making one takes longer than everything else in a page. */
 function formatter(language: AgreementLanguage, timezone: string, clock: boolean): Intl.DateTimeFormat {
   const key = `${language} ${timezone} ${clock}`;
   const kept = formatters.get(key);

@@ -38,7 +38,7 @@ export function personOf(
   }
 }
 
-/** Words of a detail that are not said as they stand. */
+/** Words for values of a detail that are not shown as stored. */
 const words: Record<string, string> = {
   head: "head coach",
   super_admin: "super admin",
