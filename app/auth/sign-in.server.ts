@@ -135,7 +135,10 @@ export interface Authenticated {
   newHash: string | undefined;
 }
 
-/** Compares what was typed. Its form was read and validated before: reading it again would take longer than all else. */
+/**
+ * Compares what was typed. Its form was read and validated before: reading it again would take longer than everything
+ * else.
+ */
 class PasswordStrategy extends Strategy<Authenticated[], void> {
   override name = "password";
   override authenticate() {

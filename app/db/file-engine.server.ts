@@ -21,7 +21,7 @@ import { makeForOwner, SqliteFile } from "./sqlite.server.ts";
 const OLDEST_SQLITE = [3, 51, 3];
 const BUSY_PATIENCE_MS = 10_000;
 const STATEMENT_CACHE = 300;
-/** A statement keeps everything else in its process waiting: longer than this is worth a line in the log. */
+/** Time of a statement that is worth a line in the log: it blocks its whole process. */
 const SLOW_QUERY_MS = 100;
 
 export type RawFile = Sqlite.Database;

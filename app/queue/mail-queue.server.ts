@@ -29,10 +29,11 @@ interface Envelope {
   fromName?: string;
   replyTo?: string | null;
   /**
-   * broadcast: mail that people can stop (reports, reminders, announcements); it is sent in batches, after all else.
+   * broadcast: mail that people can stop (reports, reminders, announcements); it is sent in batches, after everything
+   * else.
    */
   stream?: "outbound" | "broadcast";
-  /** True for one of many without urgency: it is sent in batches, after all else, whatever its stream. */
+  /** True for one of many without urgency: it is sent in batches, after everything else, whatever its stream. */
   bulk?: boolean;
   /** Earliest time of sending. */
   sendAfter?: Date;

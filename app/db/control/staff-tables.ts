@@ -72,7 +72,7 @@ export interface PlatformActingTable {
   ended_at: string | null;
 }
 
-/** Something that happened, or stands, of which the staff are notified (product.md#notification-center). */
+/** An event or open problem of which the staff are notified (product.md#notification-center). */
 export interface StaffNotificationsTable {
   id: string;
   /** Key of what it reports: at most one open notification has it. */

@@ -9,7 +9,7 @@ export const CONNECTIONS = { control: 10, club: 20, files: 5 } as const;
 /** Longest wait, as for a file: for a connection, for a lock, and for a server that takes over from another. */
 export const PATIENCE_MS = 10_000;
 const CONNECT_MS = 5_000;
-/** A transaction that asks nothing for so long holds others up for a process that is gone or hangs. */
+/** Longest pause within a transaction: it blocks others for a process that is gone or hangs. */
 const IDLE_IN_TRANSACTION_MS = MINUTE_MS;
 
 /** Settings of every connection: each wait ends with an error. */

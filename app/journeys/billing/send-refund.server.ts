@@ -101,7 +101,7 @@ export async function askNow(control: ControlDb, orderId: string): Promise<Refun
   }
 }
 
-/** Orders wait for a payment that is on its way; each is tried once a day. */
+/** Sends due refunds; orders for a payment that is on its way are tried once a day. */
 export async function sendDueRefunds(control: ControlDb): Promise<void> {
   const today = now().toISOString().slice(0, 10);
   for (const { id } of await dueRefundOrders(control))

@@ -42,7 +42,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
 /**
- * Brings Stripe's invoice in line with a settlement: opened while it stands, withdrawn once a later one replaced it.
+ * Brings Stripe's invoice in line with a settlement: opened while it is valid, withdrawn once a later one replaced it.
  * Idempotent, also after a crash between Stripe's answer and our row.
  * @throws while Stripe cannot be reached; the job tries again
  */

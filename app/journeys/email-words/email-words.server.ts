@@ -47,7 +47,7 @@ const of = <O>(
   { template, variant }: Wording,
 ) => query.where("w.template", "=", template).where("w.variant", "=", variant);
 
-/** Returns the version of a form that is filled from the draft, else from what is in use. */
+/** Returns the version of a form that is filled from the draft, otherwise from what is in use. */
 export const versionOfWords = (
   versions: readonly Pick<WordsVersion, "state" | "number" | "words">[],
 ): string =>
@@ -116,7 +116,7 @@ export function useWordsAgain(
   });
 }
 
-/** Returns the draft, else what is in use. */
+/** Returns the draft, otherwise what is in use. */
 export function editedOrOwn({ template, variant }: Wording, versions: readonly WordsVersion[]): EmailWords {
   const newest =
     versions.find(({ state }) => state === "draft") ?? versions.find(({ state }) => state === "active");

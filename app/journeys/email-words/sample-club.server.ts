@@ -30,7 +30,7 @@ export async function clubShown(control: ControlDb, request: Request): Promise<S
   return { ...club, team: team ?? null };
 }
 
-/** Returns a sample with a club's names in place of the made-up ones, wherever they stand. */
+/** Returns a sample with a club's names in place of the made-up ones, wherever they occur. */
 export function sampleOf(sample: unknown, { code, name, color, team }: ShownClub): unknown {
   const names: [made: string, real: string][] = [
     [lakeside.name, name],

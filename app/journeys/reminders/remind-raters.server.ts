@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 /**
- * Mails raters what waits for their rating, each at most once on a day of the club, no matter who asks for it
+ * Mails raters their open ratings, each at most once on a day of the club, no matter who asks for it
  * (product.md#reminders-to-rate).
  * @returns how many people are mailed
  */
@@ -56,7 +56,7 @@ export async function remindRaters(
   ]);
   const chosen = work.filter((person) => !reminded.has(person.accountId));
   if (chosen.length === 0) return 0;
-  // However they were chosen, by teams or by games without a score, the reminder lists all that waits for its reader.
+  // Whether they were chosen by teams or by games without a score, the reminder lists all open ratings of its reader.
   const accountIds = chosen.map((person) => person.accountId);
   const wanted =
     scope === "all" && !noScore ? chosen : await raterWork(ctx.db, { scope: "all", accountIds }, at);
@@ -77,7 +77,7 @@ export async function remindRaters(
   return notified.length;
 }
 
-/** A reminder that quiet hours hold back longer is dropped: the next morning's lists what waits then. */
+/** Time after which a reminder held back by quiet hours is dropped: the next morning's lists the open ratings. */
 const VALID_MS = 6 * HOUR_MS;
 
 function reminderOf({ games, total }: RaterWork, timezone: string, at: Date) {

@@ -23,7 +23,7 @@ export interface WaitingEmail {
   expiresAt: string;
 }
 
-/** Loads the club's new address that waits for its confirmation, or null. */
+/** Loads the club's unconfirmed new address, or null. */
 export async function waitingEmail(control: ControlDb, clubCode: string): Promise<WaitingEmail | null> {
   const link = await openEmailLink(control, clubCode);
   return link ? { email: link.email, expiresAt: link.expires_at } : null;
@@ -56,7 +56,7 @@ export async function requestEmailChange(
   return { ok: true };
 }
 
-/** Ends the wait for a new address: its link stops working. */
+/** Withdraws a new address: its link stops working. */
 export function cancelEmailChange(control: ControlDb, clubCode: string): Promise<void> {
   return inTransaction(control, (tx) => consumeLinksOf(tx, "club-email", clubCode, now()));
 }

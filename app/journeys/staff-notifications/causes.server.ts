@@ -49,7 +49,7 @@ export type CauseKind =
   | "copy"
   | "copy-files";
 
-/** Something of which the staff are notified once, as long as it stands. */
+/** Something of which the staff are notified once, while it lasts. */
 export interface Cause
   extends Omit<StaffNotificationsTable, "id" | "kind" | "created_at" | "closed_at" | "action"> {
   kind: CauseKind;
