@@ -32,14 +32,14 @@ beforeEach(() => {
 });
 
 describe("a club's file", () => {
-  test("is created once, even by two concurrent requests", async () => {
+  test("a club's file is created once, even by two concurrent requests", async () => {
     const made = await Promise.all([clubs.create(clubRow("hawks1")), clubs.create(clubRow("hawks1"))]);
     expect(made.filter(Boolean)).toHaveLength(1);
     expect(readdirSync(folder).filter((name) => name.startsWith("."))).toEqual([]);
     expect(await clubs.codes()).toEqual(["hawks1"]);
   });
 
-  test("is never created by opening it", async () => {
+  test("a club's file is never created by opening it", async () => {
     await expect(clubs.lease("nobody")).rejects.toThrow(ClubUnavailable);
     expect(existsSync(join(folder, "nobody.sqlite"))).toBe(false);
   });
@@ -52,7 +52,7 @@ describe("a club's file", () => {
     },
   );
 
-  test("refuses to be opened as another club's", async () => {
+  test("a club's file refuses to be opened as another club's", async () => {
     await clubs.create(clubRow("hawks1"));
     await clubs.use("hawks1", async (db) => db.selectFrom("club").select("code").execute());
     await clubs.close();
@@ -62,7 +62,7 @@ describe("a club's file", () => {
     expect(String((error as Error).cause)).toContain("HAWKS1");
   });
 
-  test("is reopened after it was replaced while open", async () => {
+  test("a club's file is reopened after it was replaced while open", async () => {
     await clubs.create(clubRow("hawks1"));
     await clubs.use("hawks1", (db) => db.updateTable("club").set({ name: "Old" }).execute());
     const elsewhere = mkdtempSync(join(tmpdir(), "goodside-other-"));
@@ -78,14 +78,14 @@ describe("a club's file", () => {
     expect(row.name).toBe("Restored");
   });
 
-  test("takes down only its own club when it is broken", async () => {
+  test("a club's file takes down only its own club when it is broken", async () => {
     await clubs.create(clubRow("hawks1"));
     writeFileSync(join(folder, "lions2.sqlite"), "this is no database");
     await expect(clubs.lease("lions2")).rejects.toThrow(ClubUnavailable);
     await expect(clubs.use("hawks1", async () => "served")).resolves.toBe("served");
   });
 
-  test("of an older release is refused unless it is migrated on opening", async () => {
+  test("a club's file of an older release is refused unless it is migrated on opening", async () => {
     await clubs.create(clubRow("hawks1"));
     await clubs.use("hawks1", async (db) => {
       const newest = sql`select max(name) from kysely_migration`;
@@ -97,7 +97,7 @@ describe("a club's file", () => {
     await production.close();
   });
 
-  test("is closed when idle beyond the limit, never while in use", async () => {
+  test("a club's file is closed when idle beyond the limit, never while in use", async () => {
     const small = new ClubFiles({ folder, migrateOnOpen: true, idleFiles: 1 });
     for (const code of ["a1", "b2", "c3"]) await small.create(clubRow(code));
     const [a, b, c] = [await small.lease("a1"), await small.lease("b2"), await small.lease("c3")];
@@ -112,7 +112,7 @@ describe("a club's file", () => {
     await small.close();
   });
 
-  test("is created despite an unfinished file of a crash, which is swept", async () => {
+  test("a club's file is created despite an unfinished file of a crash, which is swept", async () => {
     writeFileSync(join(folder, ".building-dead.sqlite"), "half");
     clubs.sweep();
     expect(readdirSync(folder)).toEqual([]);
@@ -135,7 +135,7 @@ describe("a transaction", () => {
     });
   });
 
-  test("waits for the transaction before it", async () => {
+  test("a transaction waits for the transaction before it", async () => {
     await clubs.create(clubRow("hawks1"));
     await clubs.use("hawks1", async (db) => {
       const add = () =>
@@ -171,7 +171,7 @@ test("the web processes share what another sixteenth takes, and 300 at least", (
 describe("the limit of open files", () => {
   const limits = (n: string) =>
     `Limit  Soft Limit\nMax open files            ${n}               524288  files\n`;
-  test("leaves half of a small one, and 1,200 of a large one, to all but club files", () => {
+  test("the limit of open files leaves half of a small one, and 1,200 of a large one, to all but club files", () => {
     const within = (n: string) => {
       const limit = openFilesLimit(limits(n));
       return [limit, clubFilesWithin(limit), connectionsWithin(limit)];

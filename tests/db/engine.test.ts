@@ -33,7 +33,7 @@ function handle(): Kysely<Schema> {
 }
 
 describe("a file", () => {
-  test("has our pragmas", () => {
+  test("a file has our pragmas", () => {
     const file = openFile(path, { create: true });
     const pragmas = ["journal_mode", "synchronous", "foreign_keys"].map((name) =>
       file.pragma(name, { simple: true }),
@@ -42,7 +42,7 @@ describe("a file", () => {
     expect(pragmas).toEqual(["wal", 2, 1]);
   });
 
-  test("is not created by opening it", () => {
+  test("a file is not created by opening it", () => {
     expect(() => openFile(path)).toThrow();
     expect(existsSync(path)).toBe(false);
   });
@@ -124,7 +124,7 @@ describe("a late transaction", () => {
   const winsOf = async (db: Kysely<Schema>) =>
     (await db.selectFrom("teams").select("wins").executeTakeFirstOrThrow()).wins;
 
-  test("lets others write while it only reads, and then starts again", async () => {
+  test("a late transaction lets others write while it only reads, and then starts again", async () => {
     const { ours, theyWin } = await twoHandles();
     const read: number[] = [];
     await inLateTransaction(ours, async (tx) => {
@@ -140,7 +140,7 @@ describe("a late transaction", () => {
     expect(await winsOf(ours)).toBe(20);
   });
 
-  test("takes the lock first on its last attempt", async () => {
+  test("a late transaction takes the lock first on its last attempt", async () => {
     const { ours, theyWin } = await twoHandles();
     const read: number[] = [];
     const others: Promise<unknown>[] = [];

@@ -104,7 +104,7 @@ test("notes of incidents become cases with their clock, and ratings changed know
 
 const clock = { erases_at: "2028-10-03T18:00:00.000Z", erased_at: null };
 
-test("what an older file's people were notified of is still known, by its new names", async () => {
+test("notifications of an older file are still known, by their new names", async () => {
   const { file, db } = await clubBefore("055-notified");
   file.exec("pragma foreign_keys = off");
   file.exec("insert into told_results values ('game', '2026')");

@@ -61,7 +61,7 @@ const BESIDE = "begin; select refuse_moved()";
 const texts = (asked: readonly string[]) => asked.map((line) => line.replace(/^\d+: /, ""));
 
 describe("the control tables", () => {
-  test("are changed alone by a transaction, which is never repeated", async () => {
+  test("the control tables are changed alone by a transaction, which is never repeated", async () => {
     let runs = 0;
     const { db, asked } = control((text) => (text === put ? failing("40001") : []));
     const work = inTransaction(db, async (tx) => {
@@ -73,14 +73,14 @@ describe("the control tables", () => {
     expect(texts(asked)).toEqual([ALONE, put, "rollback"]);
   });
 
-  test("are changed under the same lock by a single statement, unless it is said to be beside others", async () => {
+  test("the control tables are changed under the same lock by a single statement, unless it is said to be beside others", async () => {
     const { db, asked } = control();
     await write.execute(db);
     await write.execute(besideOthers(db));
     expect(texts(asked)).toEqual([ALONE, put, "commit", BESIDE, put, "commit"]);
   });
 
-  test("are not changed again where it is unknown whether they were", async () => {
+  test("the control tables are not changed again where it is unknown whether they were", async () => {
     for (const of of [besideOthers, (db: ControlDb) => db]) {
       const { db, asked } = control((text) =>
         text === "commit" ? Object.assign(new Error("read ECONNRESET"), { syscall: "read" }) : [],
@@ -90,14 +90,14 @@ describe("the control tables", () => {
     }
   });
 
-  test("have rows claimed that nobody else holds, beside others", async () => {
+  test("the control tables have rows claimed that nobody else holds, beside others", async () => {
     const { db, asked } = control();
     expect(await takeJob(db)).toBeNull();
     expect(texts(asked)[0]).toBe(BESIDE);
     expect(texts(asked).at(-2)).toMatch(/^select .* from "jobs" .* limit .* for update skip locked/);
   });
 
-  test("are beside each other by three at most in a process, and read meanwhile", async () => {
+  test("the control tables are beside each other by three at most in a process, and read meanwhile", async () => {
     const { db, asked } = control();
     let end!: () => void;
     const held = new Promise<void>((resolve) => {
@@ -111,7 +111,7 @@ describe("the control tables", () => {
     expect(texts(asked).filter((text) => text === BESIDE)).toHaveLength(8);
   });
 
-  test("are not changed by a handle from outside within a transaction, nor by one beside others", async () => {
+  test("the control tables are not changed by a handle from outside within a transaction, nor by one beside others", async () => {
     const { db } = control();
     for (const outer of [db, besideOthers(db)])
       for (const within of [db, besideOthers(db)])
@@ -125,7 +125,7 @@ describe("the control tables", () => {
 describe("a club's rows", () => {
   const locks = /^begin; select pg_advisory_xact_lock\(2, hashtext\(.*update stored_clubs set changes/;
 
-  test("are seen and changed by a connection that was given the club, under its lock", async () => {
+  test("a club's rows are seen and changed by a connection that was given the club, under its lock", async () => {
     const { db, asked } = club();
     await db.updateTable("teams").set({ name: "Hawks" }).execute();
     const [given, begun, update] = texts(asked);
@@ -135,7 +135,7 @@ describe("a club's rows", () => {
     expect(update).toMatch(/lakeside$/);
   });
 
-  test("are locked by a late transaction with its first change, which begins anew where others wrote", async () => {
+  test("a club's rows are locked by a late transaction with its first change, which begins anew where others wrote", async () => {
     let stale = 1;
     const { db, asked } = club((text) => {
       if (!text.startsWith("select pg_advisory") || stale === 0) return [];
@@ -161,7 +161,7 @@ describe("a club's rows", () => {
     ]);
   });
 
-  test("are not changed through a handle that only reads", async () => {
+  test("a club's rows are not changed through a handle that only reads", async () => {
     const { db, asked } = club();
     await expect(readOnlyHandle(db).deleteFrom("teams").execute()).rejects.toThrow("only reads");
     await expect(
@@ -172,13 +172,13 @@ describe("a club's rows", () => {
 });
 
 describe("what would not keep clubs apart", () => {
-  test("is a role that bypasses the policies", async () => {
+  test("a role that bypasses the policies would not keep clubs apart", async () => {
     const of = (bypasses: number) => pool(() => [{ rolname: "root", bypasses }]).pool;
     expect(await whatBypasses(of(1))).toBe("the role root bypasses row-level security");
     expect(await whatBypasses(of(0))).toBeNull();
   });
 
-  test("is a pooler that gives each transaction another connection", async () => {
+  test("a pooler that gives each transaction another connection would not keep clubs apart", async () => {
     const direct = pool((text, connection) => (text.includes("pid") ? [{ pid: connection }] : []));
     expect(await isSharedByPooler(direct.pool)).toBe(false);
     // Like PgBouncer in transaction mode: a new transaction takes what was left last.

@@ -18,7 +18,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   describe("rate limits", async () => {
     const { consume, forgetFutureLimits, limiter } = await import("#app/db/storage/limits.server.ts");
 
-    test("count each of many events at once, under a hash of what is counted", async () => {
+    test("rate limits count each of many events at once, under a hash of what is counted", async () => {
       const rule = limiter("burst", { points: 5, seconds: 60 });
       const counts = await Promise.all(
         Array.from({ length: 20 }, () => consume(rule, "pat@parents.example")),
@@ -28,7 +28,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
       expect(rows).toEqual([{ key: expect.not.stringContaining("parents"), points: 20 }]);
     });
 
-    test("of a clock that ran ahead are forgotten", async () => {
+    test("rate limits of a clock that ran ahead are forgotten", async () => {
       await pool().query("insert into limits values ('ahead', 9, $1), ('today', 9, $2)", [
         Date.now() + 30 * 3_600_000,
         Date.now() + 3_600_000,
@@ -55,7 +55,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
       expect(stored?.includes("Articles")).toBe(false);
     });
 
-    test("that were changed, or are another club's, do not open", async () => {
+    test("documents that were changed, or are another club's, do not open", async () => {
       await storeDocument("lakeside", "two", paper);
       await pool().query(
         "insert into kept select 'uploads/riverside/two', content from kept where path = $1",
@@ -70,7 +70,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
       expect(await openDocument("lakeside", "missing")).toBeNull();
     });
 
-    test("without a row go a day later, and a club's with the club", async () => {
+    test("documents without a row go a day later, and a club's with the club", async () => {
       for (const id of ["known", "lost", "new"]) await storeDocument("hilltop", id, paper);
       await storeDocument("hilltop2", "other", paper);
       await pool().query(

@@ -48,7 +48,7 @@ async function migratedUnder(name: string) {
 }
 
 describe("on a file that a later release has migrated, the earlier one", () => {
-  test("goes on where the migration's name ends in -beside, and leaves the file's header", async () => {
+  test("on a file that a later release has migrated, the earlier one goes on where the migration's name ends in -beside, and leaves the file's header", async () => {
     const { db, file, readAll, later } = await migratedUnder("002-color-beside");
     expect(await pendingMigrations(db, earlier)).toEqual([]);
     expect(await migrate(db, earlier)).toBe(0);
@@ -60,7 +60,7 @@ describe("on a file that a later release has migrated, the earlier one", () => {
     ]);
     await db.destroy();
   });
-  test("is refused everywhere else", async () => {
+  test("on a file that a later release has migrated, the earlier one is refused everywhere else", async () => {
     const { db } = await migratedUnder("002-color");
     await expect(pendingMigrations(db, earlier)).rejects.toThrow(DataIsNewer);
     await expect(migrate(db, earlier)).rejects.toThrow("This database is newer than the program: 002-color");

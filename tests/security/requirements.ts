@@ -45,7 +45,7 @@ export const requirements: Requirement[] = [
     item: "Database: durability",
     holds: "What was answered survives a power cut (synchronous=FULL on every handle)",
     file: "db/engine.test.ts",
-    title: "has our pragmas",
+    title: "a file has our pragmas",
     seenRed: "a commit is on the disk before it is acknowledged (synchronous=FULL)",
   },
   {
