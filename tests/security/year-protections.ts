@@ -26,7 +26,7 @@ export const yearProtections: Protection[] = [
     file: "app/domain/control/billing/guarantee.ts",
     without: { in: "guaranteeRuns", returns: "true" },
     tests: ["tests/journeys/billing/guarantee.test.ts"],
-    only: "not after the 14 days",
+    only: "refused after the 14 days",
   },
   {
     holds: "the link to a treasurer's address that was replaced stops working",

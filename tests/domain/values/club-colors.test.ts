@@ -22,7 +22,7 @@ describe("a club's color", () => {
     expect(contrast("#0d6e45", "#0d6e45")).toBe(1);
   });
 
-  test("takes navy, maroon and Goodside's green, refuses gold, sky and white", () => {
+  test("navy, maroon and Goodside's green are club colors; gold, sky and white are refused", () => {
     for (const color of ["#14213d", "#7b1e3a", brand.colors.pitch] as const)
       expect(isReadable(color)).toBe(true);
     for (const color of ["#f5c518", "#7ec8e3", "#ffffff"] as const) expect(isReadable(color)).toBe(false);

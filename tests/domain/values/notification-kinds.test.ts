@@ -43,6 +43,6 @@ test("a team's switch of incident alerts stops them for administrators too", () 
   expect(mayGet("perfect-games", admin, { ...on, incidentAlerts: false })).toBe(true);
 });
 
-test("who is nothing in the team gets nothing of it", () => {
+test("a person without a role in the team gets nothing of it", () => {
   expect(kindsFor({ admin: false, roles: [] })).toEqual([]);
 });

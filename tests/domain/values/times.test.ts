@@ -44,7 +44,7 @@ test.each([
   ["Australia/Lord_Howe", "2026-04-05"],
   ["Asia/Beirut", "2026-03-29"],
   ["Pacific/Apia", "2011-12-30"],
-])("in %s on %s, a day that is not like others", (zone, day) => {
+])("times hold in %s on %s, a day that is not like others", (zone, day) => {
   const moment = momentsIn(zone);
   for (let minute = 0; minute < 24 * 60; minute += 15) {
     const clock = `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;

@@ -228,7 +228,7 @@ const leftOf = async (otherId: string) => {
 
 // product.md#merging-accounts
 describe("two accounts of one person", () => {
-  test("become one and two again: every row is as it was, whatever they were and gave", async () => {
+  test("two accounts of one person become one and two again: every row is as it was, whatever they were and gave", async () => {
     await fc.assert(
       fc.asyncProperty(shape, shape, shape, async (one, two, three) => {
         const { teams, games } = await field();
@@ -269,7 +269,7 @@ describe("two accounts of one person", () => {
     );
   }, 120_000);
 
-  test("are merged once, also by two orders at once, and never both ways", async () => {
+  test("two accounts of one person are merged once, also by two orders at once, and never both ways", async () => {
     const [one, two] = [await person(), await person()];
     const orders = await Promise.all([merge(one, two), merge(one, two), merge(two, one)]);
     expect(orders.filter(({ ok }) => ok)).toHaveLength(1);
@@ -278,7 +278,7 @@ describe("two accounts of one person", () => {
     expect(await merge(one, one)).toEqual({ ok: false, problem: "same" });
   });
 
-  test("go on where a killed process stopped, in each club and between the two files", async () => {
+  test("two accounts of one person go on where a killed process stopped, in each club and between the two files", async () => {
     const { teams, games } = await field();
     const [kept, other] = [await person(), await person()];
     const full = { admin: true, places: ["head", "assistant"] as PlaceKind[], gave: 2, feed: true };
@@ -341,7 +341,7 @@ describe("two accounts of one person", () => {
     expect(await everything()).toEqual(before);
   }, 60_000);
 
-  test("are undone while they are still on their way", async () => {
+  test("two accounts of one person are undone while they are still on their way", async () => {
     const { teams, games } = await field();
     const [kept, other] = [await person(), await person()];
     const full = { admin: false, places: ["head", "manager"] as PlaceKind[], gave: 2, feed: true };
@@ -357,7 +357,7 @@ describe("two accounts of one person", () => {
     expect(await everything()).toEqual(before);
   }, 60_000);
 
-  test("say what cannot be put back: who was removed since stays removed", async () => {
+  test("two accounts of one person say what cannot be put back: who was removed since stays removed", async () => {
     const { teams, games } = await field();
     const [kept, other] = [await person(), await person()];
     const coach = { admin: false, places: ["head", null] as PlaceKind[], gave: 1, feed: false };
@@ -382,7 +382,7 @@ describe("two accounts of one person", () => {
     expect(row.lost).toBe(1);
   });
 
-  test("move again in a copy of before, move back in one of an undone merge, and are kept after 30 days", async () => {
+  test("two accounts of one person move again in a copy of before, move back in one of an undone merge, and are kept after 30 days", async () => {
     const { teams, games } = await field();
     const [kept, other] = [await person(), await person()];
     const coach = { admin: false, places: ["head", null] as PlaceKind[], gave: 2, feed: false };

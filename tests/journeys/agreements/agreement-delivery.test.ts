@@ -79,7 +79,7 @@ beforeEach(async () => {
   await queueMails();
 });
 
-test("what becomes of a mail is in the history, and the state of the address", async () => {
+test("a mail's delivery is in the history and the state of the address", async () => {
   await report("request", "delivered");
   expect(await state()).toEqual({ contact: "delivered", agreement: "delivered" });
   await report("request", "bounced");

@@ -69,7 +69,7 @@ beforeEach(async () => {
 
 // product.md#agreements
 describe("sending", () => {
-  test("makes new agreements pending under a link that expires after the club's days", async () => {
+  test("sending makes new agreements pending under a link that expires after the club's days", async () => {
     const id = await one();
     expect(await send("all-unsent")).toEqual({ ok: true, sent: 1, left: 0 });
     expect(await agreement(id)).toMatchObject({
@@ -83,7 +83,7 @@ describe("sending", () => {
     expect(await events(id)).toEqual([{ kind: "sent", by_name: "Ada Admin" }]);
   });
 
-  test("mails each parent one request with a link that leads to the agreement", async () => {
+  test("sending mails each parent one request with a link that leads to the agreement", async () => {
     const id = await one();
     await send("all-unsent");
     await queueAll();
@@ -106,7 +106,7 @@ describe("sending", () => {
     });
   });
 
-  test("names no child in a subject, and writes in the parent's language", async () => {
+  test("sending names no child in a subject, and writes in the parent's language", async () => {
     await one({ contact: { language: "es", name: "Marisol" } });
     await send("all-unsent");
     await queueAll();
@@ -143,7 +143,7 @@ describe("sending", () => {
     expect(await events(id)).toMatchObject([{ kind: "resent" }]);
   });
 
-  test("who declined or withdrew gets a new link by name only, and no reminder by itself follows", async () => {
+  test("a parent who declined or withdrew gets a new link by name only, and no automatic reminder follows", async () => {
     for (const status of ["declined", "withdrawn"] as const) {
       const id = await one({ name: status, agreement: { status, issue: 1, sent_at: at(-1).toISOString() } });
       expect(await send({ filter: { status } })).toMatchObject({ ok: false, problem: "nobody" });
@@ -172,7 +172,7 @@ describe("sending", () => {
     expect(await remind({ filter: {} })).toEqual({ ok: false, problem: "nobody" });
   });
 
-  test("who stopped mail and then asks for a new link gets that one", async () => {
+  test("a parent who stopped mail and then asks for a new link gets that one", async () => {
     const id = await one({
       contact: { mail_stopped_at: at().toISOString() },
       agreement: { status: "expired", issue: 1, sent_at: at(-800).toISOString() },
@@ -187,7 +187,7 @@ describe("sending", () => {
     expect(await send({ agreementIds: [id] })).toEqual({ ok: false, problem: "nobody" });
   });
 
-  test("what is no longer wanted when its turn comes is not queued", async () => {
+  test("a mail no longer wanted when its turn comes is not queued", async () => {
     const signed = await one({ name: "signed" });
     const again = await one({ name: "again" });
     await send("all-unsent");
@@ -248,7 +248,7 @@ describe("sending", () => {
     expect(new Set(to).size).toBe(1_200);
   });
 
-  test("what was queued and could not be noted, as after a crash, is not queued again", async () => {
+  test("a mail queued but not noted, as after a crash, is not queued again", async () => {
     await addParents(world, lakeside, hawks, 3);
     await send("all-unsent");
     await queueAll();
@@ -343,7 +343,7 @@ describe("reminding", () => {
     expect(await remind({ agreementIds: [id] }, { at: at(2) })).toMatchObject({ ok: true, sent: 1 });
   });
 
-  test("what was never sent, and what has expired, is not reminded of", async () => {
+  test("an agreement never sent, or expired, is not reminded of", async () => {
     await one({ name: "new" });
     await one({ name: "late", agreement: { ...pending, expires_at: at(-1).toISOString() } });
     expect(await remind({ filter: {} })).toEqual({ ok: false, problem: "nobody" });

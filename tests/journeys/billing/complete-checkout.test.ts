@@ -138,7 +138,7 @@ describe("a card payment", () => {
     ]);
   });
 
-  test("sends one welcome email, whose link sets the password once", async () => {
+  test("a card payment sends one welcome email, whose link sets the password once", async () => {
     const session = await paidByCard();
     await completeCheckout(world.platform, session);
     const { code, mails } = await madeBy(session);
@@ -168,7 +168,7 @@ describe("a card payment", () => {
     expect((await madeBy(session)).mails.map(({ tag }) => tag)).toEqual(["welcome", "password-set"]);
   });
 
-  test("that is unfinished or not ours creates nothing", async () => {
+  test("a card payment that is unfinished or not ours creates nothing", async () => {
     const before = await clubCount();
     const session = await findCheckout(await draft());
     expect(await completeCheckout(world.platform, session)).toEqual({ state: "open" });
@@ -294,7 +294,7 @@ describe("exactly once", () => {
 });
 
 describe("what is sold", () => {
-  test("is what the Checkout session was opened for, even if the draft changes", async () => {
+  test("what is sold is what the Checkout session was opened for, even if the draft changes", async () => {
     const signup = await draft();
     const session = await findCheckout(signup);
     await signup.change({ plan: "large", club_name: "Somebody Else FC" });
@@ -307,7 +307,7 @@ describe("what is sold", () => {
     });
   });
 
-  test("is sold once: a double click opens one page, a retry closes the old one, and a paid one is final", async () => {
+  test("what is sold is sold once: a double click opens one page, a retry closes the old one, and a paid one is final", async () => {
     const signup = await draft();
     const shown = await signup.read();
     const clicks = await Promise.all([
@@ -403,7 +403,7 @@ describe("what is sold", () => {
     expect(mails.map(({ tag }) => tag)).not.toContain("payment-refunded");
   });
 
-  test("cannot be sold while Stripe is unavailable; nothing is lost", async () => {
+  test("what is sold cannot be sold while Stripe is unavailable; nothing is lost", async () => {
     const signup = await draft();
     const start = await shop.away(async () =>
       startPayment(control, await signup.read(), { shownAttempt: 0 }),
@@ -422,7 +422,7 @@ describe("what is sold", () => {
     expect(await completeCheckout(world.platform, session)).toMatchObject({ state: "paid" });
   });
 
-  test("is not sold before the details are complete", async () => {
+  test("what is sold is not sold before the details are complete", async () => {
     const signup = await draft();
     await signup.change({ agreed_at: null });
     expect(await startPayment(control, await signup.read(), { shownAttempt: 0 })).toEqual({
@@ -450,7 +450,7 @@ describe("a bank payment", () => {
     expect(made.mails.map(({ tag }) => tag)).toEqual(["welcome", "payment-received"]);
   });
 
-  test("that fails suspends the club; the emailed link leads to a new payment, which reactivates it", async () => {
+  test("a bank payment that fails suspends the club; the emailed link leads to a new payment, which reactivates it", async () => {
     const session = await onItsWay();
     await completeCheckout(world.platform, session);
     await shop.settle(session, "failed");
@@ -483,7 +483,7 @@ describe("a bank payment", () => {
     expect((await madeBy(session)).club?.status).toBe("active");
   });
 
-  test("that fails before the first look creates a suspended club, welcomed once it is paid", async () => {
+  test("a bank payment that fails before the first look creates a suspended club, welcomed once it is paid", async () => {
     const session = await onItsWay();
     await shop.settle(session, "failed");
     expect(await completeCheckout(world.platform, session)).toMatchObject({ state: "failed" });

@@ -120,7 +120,7 @@ const lastMail = async (tag: string, clubCode: string | null = club.code) =>
 
 // product.md#guarantee
 describe("a dispute before the guarantee", () => {
-  test("is named with what goes back now, and follows without another request once the bank decides for us", async () => {
+  test("a dispute before the guarantee is named with what goes back now, and follows without another request once the bank decides for us", async () => {
     await contest(invoiced);
     expect(await guaranteeCase(platform, await row())).toMatchObject({
       cents: 74_900,
@@ -142,7 +142,7 @@ describe("a dispute before the guarantee", () => {
     expect(staff).not.toContain("The club stays open");
   });
 
-  test("of all that was paid keeps the request however long it takes, and ends the year when it is decided", async () => {
+  test("a dispute before the guarantee of all that was paid keeps the request however long it takes, and ends the year when it is decided", async () => {
     await contest(club.paymentIntentId);
     await contest(invoiced);
     expect(await accept()).toMatchObject({ ok: true, state: "asked", cents: 0, contestedCents: 149_900 });
@@ -159,7 +159,7 @@ describe("a dispute before the guarantee", () => {
     ]);
   });
 
-  test("that is lost settles the guarantee: nothing more is owed, and both are told", async () => {
+  test("a dispute before the guarantee that is lost settles the guarantee: nothing more is owed, and both are told", async () => {
     await contest(invoiced);
     await accept();
     const { club: emailed, staff } = await decide(invoiced, "lose");
@@ -169,7 +169,7 @@ describe("a dispute before the guarantee", () => {
     expect(staff).toContain("nothing more is owed");
   });
 
-  test("of everything, lost, ends the year without a refund", async () => {
+  test("a dispute before the guarantee of everything, lost, ends the year without a refund", async () => {
     await contest(club.paymentIntentId);
     await contest(invoiced);
     await accept();
@@ -179,7 +179,7 @@ describe("a dispute before the guarantee", () => {
     expect([await yearRuns(), await orders(), await ledgerSum()]).toEqual([false, [], 0]);
   });
 
-  test("is refunded once, however often Stripe says so", async () => {
+  test("a dispute before the guarantee is refunded once, however often Stripe says so", async () => {
     await contest(invoiced);
     await accept();
     await decide(invoiced, "win");
@@ -228,7 +228,7 @@ describe("a dispute before the guarantee", () => {
     expect(await ledgerSum()).toBe(0);
   });
 
-  test("without a guarantee refunds nothing when it is won", async () => {
+  test("a dispute before the guarantee without a guarantee refunds nothing when it is won", async () => {
     await contest(invoiced);
     const { club: emailed } = await decide(invoiced, "win");
     expect([await orders(), await yearRuns(), await ledgerSum()]).toEqual([[], true, 149_900]);
@@ -237,7 +237,7 @@ describe("a dispute before the guarantee", () => {
 });
 
 describe("a guarantee before the dispute", () => {
-  test("asks Stripe again once the bank decides for us, with one order", async () => {
+  test("a guarantee before the dispute asks Stripe again once the bank decides for us, with one order", async () => {
     await shop.away(() => accept());
     await contest(invoiced);
     const [, { id }] = (await control
@@ -263,7 +263,7 @@ describe("a guarantee before the dispute", () => {
     expect(await ledgerSum()).toBe(0);
   });
 
-  test("has nothing left to ask for where the payer got the money from the bank", async () => {
+  test("a guarantee before the dispute has nothing left to ask for where the payer got the money from the bank", async () => {
     await shop.away(() => accept());
     await contest(invoiced);
     await runDueJobs(platform);

@@ -146,21 +146,21 @@ describe("the 14-day guarantee", () => {
     expect(await mails("refund-sent")).toHaveLength(1);
   });
 
-  test("not after the 14 days", async () => {
+  test("the 14-day guarantee is refused after the 14 days", async () => {
     await paidDaysAgo(14);
     expect((await offered()).runs).toBe(false);
     expect(await refund(74_900)).toEqual({ ok: false, problem: "over" });
     expect(await orders()).toEqual([]);
   });
 
-  test("counts from the day on which a bank's money came, not from the start of its payment", async () => {
+  test("the 14-day guarantee counts from the day on which a bank's money came, not from the start of its payment", async () => {
     await paidDaysAgo(18, { cameDaysAgo: 13 });
     expect((await offered()).runs).toBe(true);
     await paidDaysAgo(19, { cameDaysAgo: 14 });
     expect((await offered()).runs).toBe(false);
   });
 
-  test("counts from the payment of a year that was renewed early, and leaves the one that runs", async () => {
+  test("the 14-day guarantee counts from the payment of a year that was renewed early, and leaves the one that runs", async () => {
     const { ends_at: end } = await endsIn(20);
     expect((await offered()).runs).toBe(false);
     const session = await openRenewal();
@@ -173,7 +173,7 @@ describe("the 14-day guarantee", () => {
     expect((await row()).term_ends_at).toBe(end);
   });
 
-  test("counts from the payment of a year that was renewed late", async () => {
+  test("the 14-day guarantee counts from the payment of a year that was renewed late", async () => {
     await endsIn(-20);
     const session = await openRenewal();
     await shop.payByCard(session);
@@ -185,7 +185,7 @@ describe("the 14-day guarantee", () => {
     expect(await ledgerSum()).toBe(74_900);
   });
 
-  test("never names a year that is over, also after a late renewal failed at the bank", async () => {
+  test("the 14-day guarantee never names a year that is over, also after a late renewal failed at the bank", async () => {
     const before = await endsIn(-20);
     const session = await openRenewal();
     await shop.payByBank(session);
@@ -235,7 +235,7 @@ describe("the 14-day guarantee", () => {
     expect(await ledgerSum()).toBe(0);
   });
 
-  test("goes on with the year while Stripe has not answered, and when it refuses", async () => {
+  test("the 14-day guarantee goes on with the year while Stripe has not answered, and when it refuses", async () => {
     const waiting = await shop.away(() => refund(74_900));
     expect(waiting).toMatchObject({ ok: true, state: "waiting", cents: 74_900, refusedCents: 0 });
     const end = (await row()).term_ends_at;
@@ -256,7 +256,7 @@ describe("the 14-day guarantee", () => {
     expect(await refund(74_900)).toEqual({ ok: false, problem: "over" });
   });
 
-  test("gives back an invoice that was paid between the order and Stripe's answer", async () => {
+  test("the 14-day guarantee gives back an invoice that was paid between the order and Stripe's answer", async () => {
     await adjust(1_200);
     await runDueJobs(platform);
     await shop.away(() => refund(74_900));

@@ -63,7 +63,7 @@ const event = async (type: string, objectId: string) => {
 
 // product.md#settlement
 describe("a verified count of players", () => {
-  test("that fits a smaller package: the overpayment goes back once, with its mail and its row", async () => {
+  test("a verified count of players that fits a smaller package: the overpayment goes back once, with its mail and its row", async () => {
     const club = await paidClub(shop, { plan: "large", players: 900 });
     expect(await adjust(club.code, 640)).toMatchObject({
       planBefore: "large",
@@ -80,7 +80,7 @@ describe("a verified count of players", () => {
     expect((await mailsOf(club.code)).filter((tag) => tag === "refund-sent")).toHaveLength(1);
   });
 
-  test("that needs a larger package: an invoice, due in 7 days, and paid once", async () => {
+  test("a verified count of players that needs a larger package: an invoice, due in 7 days, and paid once", async () => {
     const club = await paidClub(shop, { plan: "standard", players: 700 });
     expect((await adjust(club.code, 1_000)).differenceCents).toBe(75_000);
     await runDueJobs(platform);
@@ -174,7 +174,7 @@ describe("a verified count of players", () => {
     expect((await invoicesOf(club.code)).map(({ status }) => status)).toEqual(["paid"]);
   });
 
-  test("while a bank payment is on its way: the refund waits for it", async () => {
+  test("a verified count of players while a bank payment is on its way: the refund waits for it", async () => {
     const club = await paidClub(shop, { plan: "large", bank: true });
     await adjust(club.code, 300);
     await runDueJobs(platform);
@@ -197,7 +197,7 @@ describe("a verified count of players", () => {
     ]);
   });
 
-  test("whose job dies after Stripe answered: asked again it is the same refund and invoice", async () => {
+  test("a verified count of players whose job dies after Stripe answered: asked again it is the same refund and invoice", async () => {
     const club = await paidClub(shop, { plan: "large" });
     await adjust(club.code, 300);
     const { askForRefund } = await import("#app/payments/refunds.server.ts");
@@ -256,7 +256,7 @@ describe("the bank payment of an invoice", () => {
     return { ...club, invoiceId: invoice.id, intent: String(intent) };
   }
 
-  test("is on its way: nothing is asked for or reminded of, and staff do not void it", async () => {
+  test("the bank payment of an invoice is on its way: nothing is asked for or reminded of, and staff do not void it", async () => {
     const { code, invoiceId } = await payingByBank();
     const { due, waiting, entries, invoices } = await billing(code);
     expect(due).toEqual([]);
@@ -306,7 +306,7 @@ describe("the bank payment of an invoice", () => {
     expect((await mailsOf(code)).filter((tag) => tag === "invoice-paid")).toHaveLength(1);
   });
 
-  test("whose events were lost is found at night, also that it failed", async () => {
+  test("the bank payment of an invoice whose events were lost is found at night, also that it failed", async () => {
     const { code, invoiceId } = await payingByBank();
     await shop.actOnMoney(invoiceId, "fail");
     await control.deleteFrom("stripe_checks").execute();
@@ -315,7 +315,7 @@ describe("the bank payment of an invoice", () => {
     expect(await mailsOf(code)).toContain("invoice-payment-failed");
   });
 
-  test("of an invoice that was withdrawn meanwhile is not asked for when it fails", async () => {
+  test("the bank payment of an invoice of an invoice that was withdrawn meanwhile is not asked for when it fails", async () => {
     const { code, invoiceId } = await payingByBank();
     await adjust(code, 500);
     await runDueJobs(platform);
@@ -338,7 +338,7 @@ describe("the bank payment of an invoice", () => {
 });
 
 describe("a contested payment", () => {
-  test("is a row, a mail to staff and club for each of its states, and comes back when it is won", async () => {
+  test("a contested payment is a row, a mail to staff and club for each of its states, and comes back when it is won", async () => {
     const club = await paidClub(shop);
     const charge = await control
       .selectFrom("ledger")
@@ -390,7 +390,7 @@ test.each([
 });
 
 describe("an invoice whose event was lost", () => {
-  test("is not reminded of when it was paid: Stripe is asked before", async () => {
+  test("an invoice whose event was lost is not reminded of when it was paid: Stripe is asked before", async () => {
     const club = await paidClub(shop, { plan: "standard" });
     await adjust(club.code, 900);
     await runDueJobs(platform);
@@ -408,7 +408,7 @@ describe("an invoice whose event was lost", () => {
     ]);
   });
 
-  test("is found paid by the nightly comparison", async () => {
+  test("an invoice whose event was lost is found paid by the nightly comparison", async () => {
     const club = await paidClub(shop, { plan: "standard" });
     await adjust(club.code, 900);
     await runDueJobs(platform);
@@ -427,7 +427,7 @@ describe("an invoice whose event was lost", () => {
 
 // product.md#ledger
 describe("the ledger", () => {
-  test("has Stripe's sum after any sequence of events, doubled, delayed and reordered", async () => {
+  test("the ledger has Stripe's sum after any sequence of events, doubled, delayed and reordered", async () => {
     const moves = fc.array(
       fc.record({
         act: fc.constantFrom("refund", "contest", "win", "lose", "fail", "arrive", "forget", "look", "look"),
@@ -473,14 +473,14 @@ describe("the ledger", () => {
     expect(sum).toBe(shop.balance());
   });
 
-  test("only grows: a row cannot be changed", async () => {
+  test("the ledger only grows: a row cannot be changed", async () => {
     await paidClub(shop);
     await expect(control.updateTable("ledger").set({ amount_cents: 1 }).execute()).rejects.toThrow(
       "the ledger only grows",
     );
   });
 
-  test("is compared with Stripe at night: what it misses is read, what is nobody's is reported", async () => {
+  test("the ledger is compared with Stripe at night: what it misses is read, what is nobody's is reported", async () => {
     const club = await paidClub(shop);
     await control.deleteFrom("ledger").where("club_code", "=", club.code).execute();
     await compareWithStripe(control);

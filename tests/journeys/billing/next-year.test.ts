@@ -152,7 +152,7 @@ const signIn = async () => {
 
 // product.md#term
 describe("the package for the next year", () => {
-  test("is chosen from that of the verified number of players up, and is the club's from its start", async () => {
+  test("the package for the next year is chosen from that of the verified number of players up, and is the club's from its start", async () => {
     await verify(640);
     expect([await plan(), await refunds()]).toEqual(["standard", [75_000]]);
     pass(320);
@@ -170,7 +170,7 @@ describe("the package for the next year", () => {
     expect(await open()).toEqual([]);
   });
 
-  test("is never smaller than the verified number needs, also by a form that was sent by hand", async () => {
+  test("the package for the next year is never smaller than the verified number needs, also by a form that was sent by hand", async () => {
     await verify(1_200);
     pass(320);
     expect(await choices()).toEqual(["large!", "enterprise"]);
@@ -185,13 +185,13 @@ describe("the package for the next year", () => {
     expect(shown).not.toContain('value="standard"');
   });
 
-  test("is the present one or a larger one before anything was verified", async () => {
+  test("the package for the next year is the present one or a larger one before anything was verified", async () => {
     pass(320);
     expect(await choices()).toEqual(["large!", "enterprise"]);
     expect(await openRenewal("standard")).toBe("too-small");
   });
 
-  test("counts at once in a late renewal, and goes back where the bank does not make the payment", async () => {
+  test("the package for the next year counts at once in a late renewal, and goes back where the bank does not make the payment", async () => {
     await verify(640);
     pass(380);
     const session = await openRenewal("enterprise");
@@ -218,7 +218,7 @@ describe("the package for the next year", () => {
     expect(await openRenewal("standard", attempt)).toBe(second);
   });
 
-  test("that is too small by a number verified after it was booked is invoiced for that year too", async () => {
+  test("the package for the next year that is too small by a number verified after it was booked is invoiced for that year too", async () => {
     await verify(640);
     pass(320);
     await renew("standard");
@@ -238,7 +238,7 @@ describe("the package for the next year", () => {
     expect([await plan(), await open()]).toEqual(["large", []]);
   });
 
-  test("that was enough when its page was opened, and is too small once it is paid, is invoiced", async () => {
+  test("the package for the next year that was enough when its page was opened, and is too small once it is paid, is invoiced", async () => {
     await verify(640);
     pass(320);
     const session = await openRenewal("standard");
@@ -292,7 +292,7 @@ describe("another verification", () => {
     expect(await may()).toBe(false);
   });
 
-  test("begins with the first document, and is as if it never was when the last one is taken back", async () => {
+  test("another verification begins with the first document, and is as if it never was when the last one is taken back", async () => {
     await secondYear();
     const cookie = await signIn();
     const page = async () => (await world.ask("/verification", { cookie })).text();
@@ -314,7 +314,7 @@ describe("another verification", () => {
     ).toHaveLength(1);
   });
 
-  test("may be asked for by staff: the club reads it and has 30 days, and the number counts on", async () => {
+  test("another verification may be asked for by staff: the club reads it and has 30 days, and the number counts on", async () => {
     await secondYear();
     const staff = staffOf(world);
     const cookie = cookiesOf(await staff.signIn((await staff.staff("moderator")).email));
@@ -332,7 +332,7 @@ describe("another verification", () => {
     expect([await plan(), await open()]).toEqual(["enterprise", [69_600]]);
   });
 
-  test("that is rejected leaves the number of the year before, and what that needs", async () => {
+  test("another verification that is rejected leaves the number of the year before, and what that needs", async () => {
     await secondYear();
     await verify(0, "reject");
     expect(await verifiedClub(control, club.code)).toMatchObject({
@@ -344,7 +344,7 @@ describe("another verification", () => {
     expect(await choices()).toEqual(["large!", "enterprise"]);
   });
 
-  test("waits until the invoice of the year before is paid", async () => {
+  test("another verification waits until the invoice of the year before is paid", async () => {
     await verify(2_000);
     pass(320);
     await renew();
@@ -373,7 +373,7 @@ describe("another verification", () => {
     expect(await open()).toEqual([]);
   });
 
-  test("of a year that went back under the guarantee is withdrawn with it", async () => {
+  test("another verification of a year that went back under the guarantee is withdrawn with it", async () => {
     await verify(1_200);
     pass(380);
     await renew();

@@ -61,12 +61,12 @@ const yearsBetween = (from: string, to: string) =>
 
 // product.md#term
 describe("a renewal", () => {
-  test("is not possible more than 60 days before the end", async () => {
+  test("a renewal is not possible more than 60 days before the end", async () => {
     await endsIn(61);
     expect(await open()).toBe("not-ready");
   });
 
-  test("before the end appends a year to the one that runs, once", async () => {
+  test("a renewal before the end appends a year to the one that runs, once", async () => {
     const end = await endsIn(20);
     const session = await open();
     await shop.payByCard(session);
@@ -110,7 +110,7 @@ describe("a renewal", () => {
     expect((await row()).status).toBe("active");
   });
 
-  test("by a bank payment opens at once, and is taken back where it fails", async () => {
+  test("a renewal by a bank payment opens at once, and is taken back where it fails", async () => {
     const end = await endsIn(-5);
     const session = await open();
     await shop.payByBank(session);
@@ -163,7 +163,7 @@ describe("a renewal", () => {
     expect(orders).toEqual([{ why: "second", state: "sent" }]);
   });
 
-  test("of another club cannot be looked up", async () => {
+  test("a renewal of another club cannot be looked up", async () => {
     await endsIn(20);
     const session = await open();
     await shop.payByCard(session);
@@ -205,7 +205,7 @@ describe("after the year", () => {
     expect((await world.ask("/verification/submission", { cookie, form: {} })).status).toBe(303);
   });
 
-  test("and 30 days the club is paused, also before a job has stored it", async () => {
+  test("after the year and 30 days the club is paused, also before a job has stored it", async () => {
     await endsIn(-30);
     const cookie = await world.signIn(await account(), club.code);
     const answer = await world.ask("/dashboard", { cookie });

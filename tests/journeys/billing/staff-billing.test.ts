@@ -68,7 +68,7 @@ const mails = async (code: string, tag: string) =>
 
 // product.md#billing
 describe("a refund that Stripe refused", () => {
-  test("is asked for again, and leaves the list once Stripe takes it", async () => {
+  test("a refund that Stripe refused is asked for again, and leaves the list once Stripe takes it", async () => {
     const { code, orderId, paymentIntentId } = await refusedRefund();
     expect(await page("/admin/billing")).toContain(orderId);
     const path = `/admin/billing/refunds/${orderId}`;
@@ -83,7 +83,7 @@ describe("a refund that Stripe refused", () => {
     expect(await page(`/admin/clubs/${code}/money`)).toContain("-$749");
   });
 
-  test("is closed as made by hand, once: the club reads how, and the year ends with it", async () => {
+  test("a refund that Stripe refused is closed as made by hand, once: the club reads how, and the year ends with it", async () => {
     const { code, orderId, paymentIntentId } = await refusedRefund();
     const path = `/admin/billing/refunds/${orderId}`;
     const form = { decision: "by-hand", note: "By check 1041 of November 24" };
@@ -110,7 +110,7 @@ describe("a refund that Stripe refused", () => {
 
 // product.md#guarantee
 describe("the page of the guarantee", () => {
-  test("names the year and the sum, and refunds it", async () => {
+  test("the page of the guarantee names the year and the sum, and refunds it", async () => {
     const club = await paidClub(shop);
     const path = `/admin/clubs/${club.code}/guarantee`;
     const shown = await page(path);
@@ -123,7 +123,7 @@ describe("the page of the guarantee", () => {
     expect(await page(path)).toContain("No other paid year runs or is to come.");
   });
 
-  test("looks at Stripe before it offers or refunds anything", async () => {
+  test("the page of the guarantee looks at Stripe before it offers or refunds anything", async () => {
     const club = await paidClub(shop);
     const { data } = await stripe().charges.list({ payment_intent: club.paymentIntentId });
     await shop.actOnMoney(data[0]?.id ?? "", "contest");
@@ -158,13 +158,13 @@ describe("an open invoice", () => {
     (await control.selectFrom("invoices").select("status").where("id", "=", id).executeTakeFirstOrThrow())
       .status;
 
-  test("is sent again", async () => {
+  test("an open invoice is sent again", async () => {
     const { code, path } = await invoiced();
     await send(path, { decision: "resend", note: "They asked for it" });
     expect(await mails(code, "invoice-open")).toHaveLength(2);
   });
 
-  test("is voided: the club keeps its package, owes nothing and reads so", async () => {
+  test("an open invoice is voided: the club keeps its package, owes nothing and reads so", async () => {
     const { code, invoiceId, path } = await invoiced();
     expect(await page("/admin/billing")).toContain(invoiceId);
     await send(path, { decision: "void", note: "Agreed on the phone" });
@@ -176,7 +176,7 @@ describe("an open invoice", () => {
     expect((await send(path, { decision: "void", note: "Again" })).status).toBe(422);
   });
 
-  test("is not voided where it was just paid: Stripe is asked before", async () => {
+  test("an open invoice is not voided where it was just paid: Stripe is asked before", async () => {
     const { invoiceId, path } = await invoiced();
     await shop.payInvoice(invoiceId);
     expect((await send(path, { decision: "void", note: "Too late" })).status).toBe(422);

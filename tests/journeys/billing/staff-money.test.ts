@@ -90,7 +90,7 @@ describe("a refund by staff", () => {
     note: "Spring was called off",
   });
 
-  test("gives back any part of a payment, once for each page, and the club reads why", async () => {
+  test("a refund by staff gives back any part of a payment, once for each page, and the club reads why", async () => {
     expect(await page("refund")).toContain("$749 left");
     expect((await send("refund", form("99.50"))).status).toBe(303);
     expect(await orders()).toEqual([[9_950, "sent", "staff"]]);
@@ -105,7 +105,7 @@ describe("a refund by staff", () => {
     expect(Date.parse((await row()).term_ends_at)).toBeGreaterThan(Date.now());
   });
 
-  test("is at most what the ledger has left, also after a refund at Stripe by hand", async () => {
+  test("a refund by staff is at most what the ledger has left, also after a refund at Stripe by hand", async () => {
     expect((await send("refund", form("749.01"))).status).toBe(422);
     expect((await send("refund", form("0"))).status).toBe(422);
     await shop.actOnMoney(await chargeOf(club.paymentIntentId), "refund", 70_000);
@@ -116,13 +116,13 @@ describe("a refund by staff", () => {
     expect(await orders()).toEqual([[4_900, "sent", "staff"]]);
   });
 
-  test("says of a contested payment why nothing can go back", async () => {
+  test("a refund by staff says of a contested payment why nothing can go back", async () => {
     await shop.actOnMoney(await chargeOf(club.paymentIntentId), "contest");
     expect(await page("refund")).toContain("$749 contested, the bank decides");
     expect(await page("guarantee")).toContain("$749 contested, the bank decides");
   });
 
-  test("reads amounts as people write them", () => {
+  test("a refund by staff reads amounts as people write them", () => {
     expect(["99.50", "$1,499", " 7.5 ", "-1", "1e3", "ten", "1.234", "0"].map(centsIn)).toEqual([
       9_950, 149_900, 750, 0, 0, 0, 0, 0,
     ]);
@@ -159,7 +159,7 @@ describe("a year that staff end", () => {
     expect((await row()).status).toBe("active");
   });
 
-  test("goes last: a booked next year is taken back first", async () => {
+  test("a year that staff end goes last: a booked next year is taken back first", async () => {
     await endsIn(20);
     const end = (await row()).term_ends_at;
     await renew();
@@ -323,7 +323,7 @@ describe("a club that has not sent its documents", () => {
   const ask = (form: Record<string, string>) =>
     world.ask(`/admin/verification/${club.code}/deadline`, { cookie, form });
 
-  test("stands in the list of missed deadlines until staff extend its own, and is mailed once a day", async () => {
+  test("a club that has not sent its documents stands in the list of missed deadlines until staff extend its own, and is mailed once a day", async () => {
     await control
       .updateTable("clubs")
       .set({ verification_due_at: iso(-3) })
@@ -341,7 +341,7 @@ describe("a club that has not sent its documents", () => {
     expect((await ask({ due, note: "Again" })).status).toBe(422);
   });
 
-  test("that runs longer than one that staff may choose can be kept, for a reminder alone", async () => {
+  test("a club that has not sent its documents that runs longer than one that staff may choose can be kept, for a reminder alone", async () => {
     await control
       .updateTable("clubs")
       .set({ verification_due_at: iso(200) })

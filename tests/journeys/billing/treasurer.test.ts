@@ -60,7 +60,7 @@ const invoice = async () => {
 
 // product.md#treasurer
 describe("a treasurer's address", () => {
-  test("counts once its link was used, and gets a copy of each mail of money beside the club's own", async () => {
+  test("a treasurer's address counts once its link was used, and gets a copy of each mail of money beside the club's own", async () => {
     expect((await save(" Treasurer@OakHill.example ")).status).toBe(303);
     expect(await counts()).toBeNull();
     expect(await page()).toContain(`We sent a link to ${OFFICE}`);
@@ -86,7 +86,7 @@ describe("a treasurer's address", () => {
     expect(await page()).toContain(`a copy to ${OFFICE}`);
   });
 
-  test("is removed by an empty field, also while it waits: its link works no more", async () => {
+  test("a treasurer's address is removed by an empty field, also while it waits: its link works no more", async () => {
     await confirmed();
     await save("next@oakhill.example");
     const link = await newestLink();
@@ -97,7 +97,7 @@ describe("a treasurer's address", () => {
     expect(await mails("invoice-open")).toHaveLength(1);
   });
 
-  test("stays what it is until the new one is confirmed, and a replaced link works no more", async () => {
+  test("a treasurer's address stays what it is until the new one is confirmed, and a replaced link works no more", async () => {
     await confirmed();
     await save("first@oakhill.example");
     const first = await newestLink();
@@ -108,7 +108,7 @@ describe("a treasurer's address", () => {
     expect(await counts()).toBe("second@oakhill.example");
   });
 
-  test("is refused where it is none, is the club's own, or somebody else changed it meanwhile", async () => {
+  test("a treasurer's address is refused where it is none, is the club's own, or somebody else changed it meanwhile", async () => {
     const version = versionIn(await page());
     for (const wrong of ["treasurer", "a@b", "treasurer@1.2.3.4", "x@oakhill.example\u202e"]) {
       const answer = await save(wrong);
@@ -125,14 +125,14 @@ describe("a treasurer's address", () => {
     expect(await mails("billing-email")).toHaveLength(1);
   });
 
-  test("is mailed at most five links an hour", async () => {
+  test("a treasurer's address is mailed at most five links an hour", async () => {
     for (let nth = 1; nth <= 5; nth++) expect((await save(`t${nth}@oakhill.example`)).status).toBe(303);
     const sixth = await save("t6@oakhill.example");
     expect(sixth.status).toBe(422);
     expect(await sixth.text()).toContain("Too many links");
   });
 
-  test("goes with the account of who has that address, and with the club", async () => {
+  test("a treasurer's address goes with the account of who has that address, and with the club", async () => {
     await confirmed();
     const { deleteAccount } = await import("#app/domain/control/own-data/delete-account.server.ts");
     await inTransaction(control, (tx) =>

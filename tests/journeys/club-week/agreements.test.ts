@@ -68,7 +68,7 @@ beforeEach(async () => {
 });
 
 describe("reminders", () => {
-  test("come on their days, three at most, and the last one says so", async () => {
+  test("reminders come on their days, three at most, and the last one says so", async () => {
     const id = await sent();
     expect(await week(remindOfAgreements, day(2))).toEqual(day(3));
     expect(await week(remindOfAgreements, day(3))).toEqual(day(7));
@@ -80,13 +80,13 @@ describe("reminders", () => {
     expect(await agreement(id)).toMatchObject({ reminders_sent: 3, next_reminder_at: null });
   });
 
-  test("come once for a platform that was down for ten days", async () => {
+  test("reminders come once for a platform that was down for ten days", async () => {
     await sent();
     expect(await week(remindOfAgreements, day(10))).toEqual(day(14));
     expect(await steps()).toEqual(["request", "reminder-1"]);
   });
 
-  test("do not come with a request that the jobs process or the mail service held back", async () => {
+  test("reminders do not come with a request that the jobs process or the mail service held back", async () => {
     const [unqueued, waiting, justSent, sentBefore] = await addParents(world, lakeside, hawks, 4);
     await inClub((db) =>
       inTransaction(db, async (tx) => {
@@ -122,7 +122,7 @@ describe("reminders", () => {
     });
   });
 
-  test("do not follow a reminder by hand within 24 hours", async () => {
+  test("reminders do not follow a reminder by hand within 24 hours", async () => {
     const id = await sent();
     await inClub((db) =>
       db
@@ -141,7 +141,7 @@ describe("reminders", () => {
     ["bounced", {}, { delivery: "bounced" }],
     ["complained", {}, { delivery: "complained" }],
     ["stopped", {}, { mail_stopped_at: "2026-11-02" }],
-  ] as const)("never go to who has %s", async (_, ofAgreement, ofContact) => {
+  ] as const)("reminders never go to who has %s", async (_, ofAgreement, ofContact) => {
     await sent();
     await inClub(async (db) => {
       await db
@@ -157,7 +157,7 @@ describe("reminders", () => {
     expect(await steps()).toEqual(["request"]);
   });
 
-  test("wait while the club's day has no room", async () => {
+  test("reminders wait while the club's day has no room", async () => {
     await sent(4);
     await inClub((db) => db.updateTable("club").set({ player_cap: 1 }).execute());
     await inClub((db) =>
@@ -200,7 +200,7 @@ test("a pending agreement expires on its day, once, and is reminded of no more",
   expect(await kinds()).toEqual(["sent", "expired"]);
 });
 
-test("what was never sent, and what is signed, does not expire", async () => {
+test("an agreement never sent, or signed, does not expire", async () => {
   const id = await sent();
   await inClub((db) => db.updateTable("agreements").set({ status: "signed" }).execute());
   await addParents(world, lakeside, hawks, 1, { name: "New" });
@@ -208,7 +208,7 @@ test("what was never sent, and what is signed, does not expire", async () => {
   expect(await agreement(id)).toMatchObject({ status: "signed" });
 });
 
-test("who registered and never confirmed is erased after 7 days; others stay", async () => {
+test("a parent who registered and never confirmed is erased after 7 days; others stay", async () => {
   const row = (id: string, status: "unconfirmed" | "waiting", created: Date) => ({
     ...{ id, status, name: "Pat", email: `${id}@x.example`, email_key: `${id}@x.example`, child_name: "S." },
     ...{ team_id: hawks, language: "en" as const, created_at: created.toISOString() },

@@ -102,7 +102,7 @@ test("a failing step stops no other, and is tried again within minutes", async (
   expect(Date.parse((await dueAt()) ?? "") - Date.now()).toBeLessThan(6 * 60_000);
 });
 
-test("what changes during a look is looked at again", async () => {
+test("a change during a look gets another look", async () => {
   const changing: ClubWeekStep = {
     name: "games",
     runs: "change",

@@ -330,7 +330,7 @@ test("the club has 20 people", () => {
 const HAWKS_COACHES = ["Abel", "Dana", "Hana", "Hugo"];
 
 describe("the week's events", () => {
-  test("are in exactly the mailboxes of those they concern", async () => {
+  test("the week's events are in exactly the mailboxes of those they concern", async () => {
     const admin = [
       "Tue 19 rating-submissions",
       "Wed 10 perfect-games",
@@ -398,7 +398,7 @@ const insteadOfAlerts = ["Ada", "Alva"].map((who) => ({
 }));
 
 describe("each switch", () => {
-  test.each(SWITCHES)("of %s takes away its mails and no others", async (kind) => {
+  test.each(SWITCHES)("each switch of %s takes away its mails and no others", async (kind) => {
     const plain = await mailsOf("plain");
     const off = await mailsOf(offName(kind));
     expect(plain.some((mail) => mail.kind === kind)).toBe(true);
@@ -407,7 +407,7 @@ describe("each switch", () => {
     expect(sorted(off)).toEqual(sorted([...without, ...instead]));
   });
 
-  test("of a team's coaches takes away what they get as coaches", async () => {
+  test("each switch of a team's coaches takes away what they get as coaches", async () => {
     const plain = mailboxes(await mailsOf("plain"), EVENTS);
     const boxes = mailboxes(await mailsOf("nocoach"), EVENTS);
     for (const name of HAWKS_COACHES) expect(boxes[name]).toBeUndefined();
@@ -415,7 +415,7 @@ describe("each switch", () => {
     expect(boxes.Mona).toEqual(plain.Mona?.filter((mail) => !mail.startsWith("Wed")));
   });
 
-  test("of a team's manager takes away what they get as manager", async () => {
+  test("each switch of a team's manager takes away what they get as manager", async () => {
     const plain = mailboxes(await mailsOf("plain"), EVENTS);
     const boxes = mailboxes(await mailsOf("nomanager"), EVENTS);
     expect(boxes.Mia).toBeUndefined();
@@ -424,7 +424,7 @@ describe("each switch", () => {
     expect(boxes.Ada).toEqual(plain.Ada);
   });
 
-  test("of a team's incident alerts takes them away from everybody", async () => {
+  test("each switch of a team's incident alerts takes them away from everybody", async () => {
     const plain = await mailsOf("plain");
     const off = await mailsOf("noincident");
     const without = plain.filter(({ kind }) => kind !== "incident-alerts");
@@ -459,7 +459,7 @@ describe("the frequency", () => {
 });
 
 describe("quiet hours", () => {
-  test("in the evening move the mails of the evening to the morning, but no incident alert", async () => {
+  test("quiet hours in the evening move the mails of the evening to the morning, but no incident alert", async () => {
     const boxes = mailboxes(await mailsOf("evening"), EVENTS);
     expect(boxes.Mia?.[0]).toBe("Wed 08 rating-submissions");
     expect(boxes.Dana).toEqual(["Wed 10 perfect-games", "Wed 10 rating-submissions"]);
@@ -468,13 +468,13 @@ describe("quiet hours", () => {
     expect(boxes.Mona).toContain("Sat 18 incident-alerts");
   });
 
-  test("at weekends move Sunday's mails to Monday, but no incident alert", async () => {
+  test("quiet hours at weekends move Sunday's mails to Monday, but no incident alert", async () => {
     const boxes = mailboxes(await mailsOf("weekends"), EVENTS);
     expect(boxes.Mia?.at(-1)).toBe("Mon 08 leaderboard-updates");
     expect(boxes.Mona).toContain("Sat 18 incident-alerts");
   });
 
-  test.each(["evening", "weekends"])("take no mail away (%s)", async (name) => {
+  test.each(["evening", "weekends"])("quiet hours take no mail away (%s)", async (name) => {
     const kinds = async (code: string) =>
       (await mailsOf(code))
         .flatMap(({ who, kind }) => (EVENTS.includes(kind as NotificationKind) ? [`${who} ${kind}`] : []))

@@ -64,7 +64,7 @@ const fixture = (source: ContactSource) =>
 
 describe("the export of", () => {
   test.each(Object.keys(contactSources) as ContactSource[])(
-    "%s is imported as it is, changes nothing the second time, and is undone",
+    "the export of %s is imported as it is, changes nothing the second time, and is undone",
     async (source) => {
       expect(fixture(source)).toBe(contactFile(source, 40));
       const before = await database();

@@ -207,7 +207,7 @@ describe("a volunteer's list with several people in a cell", () => {
       ({ name, email }) => `${name} <${email}>`,
     );
 
-  test("adds each once, changes nothing the second time, and is undone", async () => {
+  test("a volunteer's list with several people in a cell adds each once, changes nothing the second time, and is undone", async () => {
     const { id, counts } = await imported(...LIST);
     expect(counts).toEqual({ added: 5, changed: 0, unchanged: 0, skipped: 0 });
     expect(await stored()).toEqual([
@@ -224,7 +224,7 @@ describe("a volunteer's list with several people in a cell", () => {
     expect([await stored(), await children()]).toEqual([[], []]);
   });
 
-  test("says what was split, and keeps each cell as one name if the user says so", async () => {
+  test("a volunteer's list with several people in a cell says what was split, and keeps each cell as one name if the user says so", async () => {
     const id = await preview(...LIST);
     expect(await opened(id)).toMatchObject({
       severalCount: 1,
@@ -241,7 +241,7 @@ describe("a volunteer's list with several people in a cell", () => {
     expect(await contactImports.joinNames(ctx, id, false)).toEqual({ ok: false, problem: "not-found" });
   });
 
-  test("is read in no time with 30,000 people in a cell", async () => {
+  test("a volunteer's list with several people in a cell is read in no time with 30,000 people in a cell", async () => {
     const many = "a&".repeat(30_000);
     const id = await preview("Kids,Parents,Email", `Max,Pat,pat@home.example`, `${many},${many},${many}`);
     expect(await opened(id)).toMatchObject({ counts: { added: 1, error: 1 } });

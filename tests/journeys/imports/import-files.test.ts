@@ -44,7 +44,7 @@ async function imported(bytes: Uint8Array | string, teamId: string | null = null
 }
 
 describe("a calendar file", () => {
-  test("adds its games on the club's clock, and skips what is none", async () => {
+  test("a calendar file adds its games on the club's clock, and skips what is none", async () => {
     const { issues, ...counts } = await imported(fixture("teamsnap-team.ics"));
     expect(counts).toMatchObject({ added: 2, changed: 0 });
     expect(
@@ -72,7 +72,7 @@ describe("a calendar file", () => {
     ]);
   });
 
-  test("says which event repeats, and which zone nobody knows", async () => {
+  test("a calendar file says which event repeats, and which zone nobody knows", async () => {
     const { issues } = await imported(fixture("google.ics").replaceAll("Tigers", "Hawks"));
     expect(issues).toContain("Repeats in the calendar: only its first date is read");
     const outlook = await imported(fixture("outlook.ics").replaceAll("Lions", "Hawks"));
@@ -82,7 +82,7 @@ describe("a calendar file", () => {
     );
   });
 
-  test("that this club exported itself changes nothing, whoever reads it", async () => {
+  test("a calendar file that this club exported itself changes nothing, whoever reads it", async () => {
     await world.game(lakeside, hawks, -100, { opponent: "Comets" });
     await world.game(lakeside, hawks, -200, { opponent: "Rovers", home_away: "away", time: null });
     const page = `/schedule/calendars/${hawks}`;
@@ -107,7 +107,7 @@ describe("a workbook", () => {
     ],
   };
 
-  test("is read like any other file, dates and times as they are shown", async () => {
+  test("a workbook is read like any other file, dates and times as they are shown", async () => {
     const { head, ...counts } = await imported(workbookOf({ name: "Read me", rows: [["Hello"]] }, season));
     expect(counts).toMatchObject({ added: 3, issues: ["Location is missing: TBD is used"] });
     expect(head.format).toEqual({ kind: "xlsx", sheet: "Fall" });
@@ -121,7 +121,7 @@ describe("a workbook", () => {
     expect(await imported(workbookOf(season))).toMatchObject({ added: 0, changed: 0, unchanged: 3 });
   });
 
-  test("from the disk is read in the worker, however small it is", async () => {
+  test("a workbook from the disk is read in the worker, however small it is", async () => {
     const path = join(world.dataDir, "season.xlsx");
     const bytes = workbookOf(season);
     writeFileSync(path, bytes);
@@ -134,7 +134,7 @@ describe("a workbook", () => {
     expect(preview).toMatchObject({ ok: true });
   });
 
-  test("that is none is refused in words", async () => {
+  test("a workbook that is none is refused in words", async () => {
     const bytes = workbookOf(season).subarray(0, 500);
     const preview = await gameImports.preview(ctx, { name: "season.xlsx", bytes, teamId: null });
     expect(preview).toEqual({ ok: false, problem: "broken-workbook" });

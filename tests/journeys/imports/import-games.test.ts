@@ -444,7 +444,7 @@ describe("undoing an import", () => {
     expect(withoutCounts(await games(club))).toEqual(withoutCounts(before));
   });
 
-  test("is all that a finished import allows: teams can no longer be chosen", async () => {
+  test("undoing an import is all that a finished import allows: teams can no longer be chosen", async () => {
     const club = await lakeside();
     const { id } = await imported(club, first);
     const answer = { keys: ["hawks"], text: "Hawks", choice: club.teams.eagles };
@@ -454,7 +454,7 @@ describe("undoing an import", () => {
     });
   });
 
-  test("is refused once one of its games is rated or changed by a later import", async () => {
+  test("undoing an import is refused once one of its games is rated or changed by a later import", async () => {
     const club = await lakeside();
     const one = await imported(club, first);
     await tick();
@@ -466,7 +466,7 @@ describe("undoing an import", () => {
     expect(await games(club)).toHaveLength(3);
   });
 
-  test("is refused once a game that it added is rated, even if the clock was set back", async () => {
+  test("undoing an import is refused once a game that it added is rated, even if the clock was set back", async () => {
     const club = await lakeside();
     const done = await imported(club, first);
     const [game] = await games(club);
@@ -476,7 +476,7 @@ describe("undoing an import", () => {
     expect(await games(club)).toHaveLength(2);
   });
 
-  test("is still possible after importing the same file again", async () => {
+  test("undoing an import is still possible after importing the same file again", async () => {
     const club = await lakeside();
     const done = await imported(club, first);
     expect(await imported(club, first)).toMatchObject({ added: 0, changed: 0, unchanged: 2 });
@@ -504,7 +504,7 @@ describe("undoing an import", () => {
     expect(await games(club)).toEqual([]);
   });
 
-  test("is refused once one of its games was changed by hand, and says so", async () => {
+  test("undoing an import is refused once one of its games was changed by hand, and says so", async () => {
     const club = await lakeside();
     const done = await imported(club, first);
     await tick();
@@ -519,7 +519,7 @@ describe("undoing an import", () => {
 });
 
 describe("a file of a club of another name, with teams that do not exist yet", () => {
-  test("asks for the club, creates the missing teams once, and asks nothing of the next file", async () => {
+  test("another club's file asks for the club, creates the missing teams once, and asks nothing of the next file", async () => {
     const club = await lakeside();
     await club.db.updateTable("teams").set({ status: "deleted" }).execute();
     const ctx = { ...club.ctx, club: { ...club.ctx.club, name: "St. Mary's & Lakeside Youth Soccer" } };
@@ -647,7 +647,7 @@ describe("a file of a club of another name, with teams that do not exist yet", (
     expect(open((await preview(club, text)).review)).toHaveLength(1);
   });
 
-  test("of a file without clubs the ticked names become teams, and the others stay opponents", async () => {
+  test("in a file without clubs the ticked names become teams, and the others stay opponents", async () => {
     const club = await lakeside();
     const text = "Date,Home Team,Away Team\n2026-10-03,Reds U10G,Kings\n2026-10-10,Bees,Reds U10G\n";
     const { id } = await preview(club, text);
@@ -661,7 +661,7 @@ describe("a file of a club of another name, with teams that do not exist yet", (
 });
 
 describe("what is stored of a file", () => {
-  test("only the columns that are needed", async () => {
+  test("only the needed columns of a file are stored", async () => {
     const club = await lakeside();
     const { id } = await preview(
       club,

@@ -44,7 +44,7 @@ const allRows = async () =>
 const nothing = async () => {};
 
 describe("a leaderboard entry", () => {
-  test("is made by the team's first event, and holds only what is public", async () => {
+  test("a leaderboard entry is made by the team's first event, and holds only what is public", async () => {
     const lakeside = await world.club("Lakeside FC", { city: "San José", state: "TX" });
     const hawks = await world.team(lakeside, "Hawks", { age_group: "U-14", gender: "Girls" });
     await world.game(lakeside, hawks, 30, { ...score(20), date: "2026-03-01" });
@@ -76,7 +76,7 @@ describe("a leaderboard entry", () => {
     expect(Date.parse(changes_at ?? "")).toBeGreaterThan(Date.now() + 29 * 3_600_000);
   });
 
-  test("is the same however often and in whatever order events are delivered", async () => {
+  test("a leaderboard entry is the same however often and in whatever order events are delivered", async () => {
     const club = await world.club("Twice");
     const team = await world.team(club, "Twins");
     await world.game(club, team, 5, score(20));
@@ -92,7 +92,7 @@ describe("a leaderboard entry", () => {
     expect(await rowOf(team)).toEqual(before);
   });
 
-  test("is found by its words: after a score as before, after a new name or age by that alone", async () => {
+  test("a leaderboard entry is found by its words: after a score as before, after a new name or age by that alone", async () => {
     const club = await world.club("Wordly FC", { state: "OH" });
     const team = await world.team(club, "Quokkas", { age_group: "U-14" });
     const game = await world.game(club, team, 30);
@@ -120,7 +120,7 @@ describe("a leaderboard entry", () => {
     expect(await found("numbats", "U-16")).toEqual([]);
   });
 
-  test("is updated by the jobs process after a crash between commit and delivery", async () => {
+  test("a leaderboard entry is updated by the jobs process after a crash between commit and delivery", async () => {
     const club = await world.club("Crash");
     const team = await world.team(club, "Comets");
     await announceEvents(world.control, club.code);
@@ -134,7 +134,9 @@ describe("a leaderboard entry", () => {
     expect(await waiting.where("club_code", "=", club.code).execute()).toEqual([]);
   });
 
-  test("is updated even if its event waits behind more than one batch", { timeout: 60_000 }, async () => {
+  test("a leaderboard entry is updated even if its event waits behind more than one batch", {
+    timeout: 60_000,
+  }, async () => {
     const club = await world.club("Talkative");
     const team = await world.team(club, "Last in Line");
     await announceEvents(world.control, club.code);
@@ -158,7 +160,7 @@ describe("a leaderboard entry", () => {
     expect(await world.control.selectFrom("clubs_with_outbox").selectAll().execute()).toEqual([]);
   });
 
-  test("is removed with the team, and when its club stops taking part", async () => {
+  test("a leaderboard entry is removed with the team, and when its club stops taking part", async () => {
     const club = await world.club("Private");
     const [owls, bears] = [await world.team(club, "Owls"), await world.team(club, "Bears")];
     await change(club, owls, nothing);
@@ -181,7 +183,7 @@ describe("a leaderboard entry", () => {
     expect(await rowOf(bears)).toBeDefined();
   });
 
-  test("is right in the end if the file changes between a delivery's read and write", async () => {
+  test("a leaderboard entry is right in the end if the file changes between a delivery's read and write", async () => {
     const club = await world.club("Race");
     const team = await world.team(club, "Racers");
     const game = await world.game(club, team, 5);
@@ -198,7 +200,7 @@ describe("a leaderboard entry", () => {
     expect((await rowOf(team))?.rated_games).toBe(1);
   });
 
-  test("is never changed by another club's delivery", async () => {
+  test("a leaderboard entry is never changed by another club's delivery", async () => {
     const [mine, other] = [await world.club("Mine"), await world.club("Other")];
     const team = await world.team(other, "Others");
     await change(other, team, nothing);
@@ -274,7 +276,7 @@ describe("a leaderboard entry", () => {
       rateGame(tx, rating, { accountId: dana, name: "Dana", side: "coach", as: "head" }),
     );
 
-    test("is open while the team has no manager, sealed once one has joined, and open when they leave", async () => {
+    test("the entry of a team whose coach alone has rated is open while the team has no manager, sealed once one has joined, and open when they leave", async () => {
       expect(await rowOf(team)).toMatchObject(open);
       await join();
       const { starts_at } = await ctx.db.selectFrom("games").selectAll().executeTakeFirstOrThrow();
@@ -285,7 +287,7 @@ describe("a leaderboard entry", () => {
       expect(await rowOf(team)).toMatchObject(open);
     });
 
-    test("is opened by the job when 48 hours have passed since the game's end", async () => {
+    test("the entry of a team whose coach alone has rated is opened by the job when 48 hours have passed since the game's end", async () => {
       await join();
       try {
         writeFileSync(clockFile(world.dataDir), String(44.9 * 3_600_000));
@@ -346,7 +348,7 @@ describe("rebuilding the leaderboard", () => {
     }
   });
 
-  test("makes exactly the entries that the deliveries made, for any history", {
+  test("rebuilding the leaderboard makes exactly the entries that the deliveries made, for any history", {
     timeout: 60_000,
   }, async () => {
     const clubs = [await world.club("History A"), await world.club("History B", { state: "OK" })];

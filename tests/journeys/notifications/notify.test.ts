@@ -100,7 +100,7 @@ describe("telling at once", () => {
     expect(await addresses()).toEqual([ADA]);
   });
 
-  test("who turned it off and on again is not told twice", async () => {
+  test("a person who turned it off and on again is not notified twice", async () => {
     await perfect();
     await choose(cast.dana.id, { frequency: "daily" });
     await perfect();
@@ -174,7 +174,7 @@ describe("quiet hours and digests", () => {
     expect(await mailed()).toEqual([[DANA, "Your day at Lakeside FC: 2 updates"]]);
   });
 
-  test("what is corrected before the digest is not in it, and an empty digest is not sent", async () => {
+  test("a result corrected before the digest is not in it, and an empty digest is not sent", async () => {
     const corrected = await world.game(lakeside, hawks, 0, played);
     await choose(cast.dana.id, { frequency: "weekly" });
     await perfect({
@@ -199,7 +199,7 @@ describe("quiet hours and digests", () => {
       "lost the team, which is archived",
       (db: Club) => db.updateTable("teams").set({ status: "archived" }).where("id", "=", hawks).execute(),
     ],
-  ] as const)("who %s meanwhile gets nothing", async (_, change) => {
+  ] as const)("a person who %s meanwhile gets nothing", async (_, change) => {
     await choose(cast.dana.id, { frequency: "daily" });
     await perfect({ to: { accountIds: [cast.dana.id] } });
     await world.platform.clubs.use("lakeside", change);
@@ -210,7 +210,7 @@ describe("quiet hours and digests", () => {
     );
   });
 
-  test("what is of no use any more when quiet hours end is not sent", async () => {
+  test("a notification of no use after quiet hours is not sent", async () => {
     await choose(cast.dana.id, { quietHours: "evening" });
     await perfect({ to: { accountIds: [cast.dana.id] }, validUntil: later(12) }, later(8));
     await deliver(later(24));
@@ -220,7 +220,7 @@ describe("quiet hours and digests", () => {
 
 type Club = import("#app/db/club/schema.ts").ClubDb;
 
-test("what was told is remembered for 90 days, without its words; what waits stays", async () => {
+test("notifications are remembered for 90 days, without their words; pending ones stay", async () => {
   const { tidyUp } = await import("#app/jobs/housekeeping.server.ts");
   await perfect({ to: { accountIds: [cast.mia.id] } }, new Date(Date.now() - 91 * 24 * HOUR));
   await choose(cast.dana.id, { frequency: "daily" });

@@ -112,7 +112,7 @@ beforeEach(async () => {
 
 // product.md#pulse
 describe("asking", () => {
-  test("mails each parent once, in their language, whatever the number of children and teams", async () => {
+  test("asking mails each parent once, in their language, whatever the number of children and teams", async () => {
     await siblings(hawkParents[0]?.contactId ?? "", otters);
     await siblings(hawkParents[1]?.contactId ?? "", hawks);
     await change1(hawkParents[2]?.contactId ?? "", { language: "es" });
@@ -126,7 +126,7 @@ describe("asking", () => {
     expect(all.filter(({ text }) => text.includes("How satisfied are you")).length).toBe(12);
   });
 
-  test("leaves out who stopped mail, whose address is dead, other teams, and who was asked in the last 28 days", async () => {
+  test("asking leaves out parents who stopped mail, whose address is dead, other teams, and who were asked in the last 28 days", async () => {
     await change1(hawkParents[0]?.contactId ?? "", { mail_stopped_at: "2026-01-01" });
     await change1(hawkParents[1]?.contactId ?? "", { delivery: "bounced" });
     const first = await sent([hawks]);
@@ -136,7 +136,7 @@ describe("asking", () => {
     expect(await send([hawks, otters])).toMatchObject({ ok: true, recipients: 6 });
   });
 
-  test("is refused while one is open, below five parents, for no team, and for another day", async () => {
+  test("asking is refused while one is open, below five parents, for no team, and for another day", async () => {
     const { id } = await sent([hawks]);
     expect(await send([otters])).toEqual({ ok: false, problem: "open", openId: id });
     await close(id);
@@ -150,7 +150,7 @@ describe("asking", () => {
     expect(await wrongDay("2999-01-01")).toEqual({ ok: false, problem: "day" });
   });
 
-  test("by two administrators at once asks once", async () => {
+  test("asking by two administrators at once asks once", async () => {
     const both = await Promise.all([send(), send()]);
     expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
     await queueAll();
@@ -169,7 +169,7 @@ describe("asking", () => {
     expect((await invitations()).every(({ step: open }) => open === null)).toBe(true);
   });
 
-  test("writes who sent it to the audit log, as numbers", async () => {
+  test("asking writes who sent it to the audit log, as numbers", async () => {
     const { id } = await sent();
     const row = await inClub((db) =>
       db.selectFrom("audit").select(["kind", "subject", "detail"]).orderBy("seq", "desc").executeTakeFirst(),
@@ -190,7 +190,7 @@ describe("answering", () => {
     expect(await invitations()).toEqual(before);
   });
 
-  test("counts once, and can be changed until it closes", async () => {
+  test("answering counts once, and can be changed until it closes", async () => {
     const { id } = await sent();
     const path = (await links()).get(hawk(1)) ?? "";
     const first = await answer(path, { score: "2", sentence: "Calm down,\r\n please" });
@@ -214,7 +214,7 @@ describe("answering", () => {
     { score: "0" },
     { score: "5", sentence: "x".repeat(301) },
     { score: "5", sentence: "a\u202eb" },
-  ])("is refused for %j, with what was typed kept", async (form) => {
+  ])("answering is refused for %j, with what was typed kept", async (form) => {
     await sent();
     const path = (await links()).get(hawk(1)) ?? "";
     const response = await answer(path, form as Record<string, string>);
@@ -236,7 +236,7 @@ describe("answering", () => {
     expect(last).toBe(429);
   });
 
-  test("counts also while the club is suspended or can only be read", async () => {
+  test("answering counts also while the club is suspended or can only be read", async () => {
     await sent();
     const path = (await links()).get(hawk(1)) ?? "";
     const status = (values: { status: "active" | "suspended" }) =>
@@ -247,7 +247,7 @@ describe("answering", () => {
     expect((await stored()).length).toBe(1);
   });
 
-  test("is in the language of the link", async () => {
+  test("answering is in the language of the link", async () => {
     await sent();
     const path = (await links()).get(hawk(1)) ?? "";
     expect(await (await world.ask(`${path}?lang=es`)).text()).toContain("Muy satisfecho");
@@ -259,7 +259,7 @@ describe("answering", () => {
 describe("the reminder", () => {
   const middle = new Date(Date.now() + 7 * DAY + 60_000);
 
-  test("goes once, halfway, to those who have not answered", async () => {
+  test("the reminder goes once, halfway, to those who have not answered", async () => {
     await sent();
     await answerAll([[hawk(1), 5]]);
     const due = await step(remindOfOpenPulse, new Date());
@@ -273,7 +273,7 @@ describe("the reminder", () => {
     expect(reminders[0]?.text).toContain("the only reminder");
   });
 
-  test("does not go to who answered, stopped or bounced after it was decided", async () => {
+  test("the reminder does not go to who answered, stopped or bounced after it was decided", async () => {
     const { id } = await sent();
     const paths = await links();
     await inClub((db) => inTransaction(db, (tx) => remindOfPulse(tx, id)));
@@ -288,7 +288,7 @@ describe("the reminder", () => {
     for (const one of [hawk(1), hawk(2), hawk(3)]) expect(to).not.toContain(one);
   });
 
-  test("is taken back while it waits for the mail service, when its parent answers or it closes", async () => {
+  test("the reminder is taken back while it waits for the mail service, when its parent answers or it closes", async () => {
     const { id } = await sent();
     await step(remindOfOpenPulse, middle);
     await queueAll();
@@ -302,7 +302,7 @@ describe("the reminder", () => {
 });
 
 describe("stopping", () => {
-  test("holds for the agreement's reminders too, by our page, by one click, and by the provider", async () => {
+  test("stopping holds for the agreement's reminders too, by our page, by one click, and by the provider", async () => {
     await sent();
     const paths = await links();
     const stopped = async (n: number) =>
@@ -369,7 +369,7 @@ describe("a parent who changes", () => {
       ),
     );
 
-  test("of address: the old link and what was answered by it end, and the new address is asked", async () => {
+  test("a parent's changed address ends the old link with its answer, and the new address is asked", async () => {
     await sent();
     const { contactId = "" } = hawkParents[0] ?? {};
     const old = (await links()).get(hawk(1)) ?? "";
@@ -385,14 +385,14 @@ describe("a parent who changes", () => {
     expect((await stored()).length).toBe(1);
   });
 
-  test("of address behind their own link keep their answer", async () => {
+  test("a parent who changes the address behind their own link keeps the answer", async () => {
     await sent();
     await answerAll([[hawk(1), 2]]);
     await correct(hawkParents[0]?.contactId ?? "", "own@parents.example", true);
     expect((await stored()).length).toBe(1);
   });
 
-  test("of team counts for the team of the sending; an archived team keeps its answers", async () => {
+  test("a parent who changes the team counts for the team of the sending; an archived team keeps its answers", async () => {
     const { id } = await sent();
     const numbers = [1, 2, 3, 4, 5];
     await inClub((db) =>
@@ -416,7 +416,7 @@ describe("a parent who changes", () => {
     ]);
   });
 
-  test("and is erased takes the answer, the link and the mails along; a closed pulse stays as it is", async () => {
+  test("a parent who is erased takes the answer, the link and the mails along; a closed pulse stays as it is", async () => {
     const { id } = await sent();
     const path = (await links()).get(hawk(1)) ?? "";
     await answerAll([1, 2, 3, 4, 5, 6].map((n) => [hawk(n), 4]));
@@ -435,7 +435,7 @@ describe("a parent who changes", () => {
     expect(await view(id)).toEqual(before);
   });
 
-  test("reads the own answer among their data while it is open, and afterwards that it leads to nobody", async () => {
+  test("a parent reads their own answer among their data while it is open, and afterwards that it leads to nobody", async () => {
     const { id } = await sent();
     await answer((await links()).get(hawk(1)) ?? "", { score: "2", sentence: "Too loud" });
     await inClub((db) =>
@@ -467,7 +467,7 @@ describe("closing", () => {
     return id;
   };
 
-  test("comes by itself at the end of the last day, also for a suspended club, and shows what may be shown", async () => {
+  test("closing comes by itself at the end of the last day, also for a suspended club, and shows what may be shown", async () => {
     const id = await fill();
     const open = await view(id);
     expect(open).toMatchObject({ answers: 12, club: null, teams: [] });
@@ -484,7 +484,7 @@ describe("closing", () => {
     expect(await inClub((db) => sentencesOf(db, id))).toEqual(["More water, please"]);
   });
 
-  test("leaves nothing in the file or its log that leads from a parent to an answer", async () => {
+  test("closing leaves nothing in the file or its log that leads from a parent to an answer", async () => {
     const id = await fill();
     const keys = (await stored()).map(({ answer_key }) => answer_key);
     await close(id);
@@ -499,7 +499,7 @@ describe("closing", () => {
     expect(await close(id)).toBe(false);
   });
 
-  test("with fewer than five answers keeps none of them", async () => {
+  test("closing with fewer than five answers keeps none of them", async () => {
     const { id } = await sent();
     await answer((await links()).get(hawk(1)) ?? "", { score: "1", sentence: "Only me" });
     await close(id);
@@ -507,7 +507,7 @@ describe("closing", () => {
     expect(await inClub((db) => sentencesOf(db, id))).toEqual([]);
   });
 
-  test("shows a manager their teams alone, and nobody else's parents", async () => {
+  test("closing shows a manager their teams alone, and nobody else's parents", async () => {
     const id = await fill();
     await close(id);
     const own = await view(id, [hawks]);
@@ -517,7 +517,7 @@ describe("closing", () => {
     expect(await world.platform.clubs.use(riverside.code, (db) => listPulses(db, "all"))).toEqual([]);
   });
 
-  test("keeps sentences for two years, the figures for good", async () => {
+  test("closing keeps sentences for two years, the figures for good", async () => {
     const id = await fill();
     await close(id);
     const erase = (at: Date) => inClub((db) => inTransaction(db, (tx) => eraseSentences(tx, at)));
@@ -529,7 +529,7 @@ describe("closing", () => {
   });
 });
 
-test("what a club downloads of itself names no answer, and not who gave one", async () => {
+test("a club's download of itself names no answer, and not who gave one", async () => {
   await sent();
   await answerAll([1, 2, 3, 4, 5].map((n) => [hawk(n), 1]));
   const keys = (await stored()).map(({ answer_key }) => answer_key);

@@ -110,7 +110,7 @@ describe("the day before", () => {
     expect(await newMails()).toEqual([]);
   });
 
-  test("what changed names the old date and the typed reason; a game changed by hand since has no reason", async () => {
+  test("a reminder of a changed game names the old date and the typed reason; a game changed by hand since has no reason", async () => {
     const moved = await addGame(hawks, "2027-04-10", "10:00");
     const cancelled = await addGame(hawks, "2027-04-10", "14:00");
     await look(local("2027-04-09", "17:00"), remindGames);
@@ -222,7 +222,7 @@ describe("an hour after the end", () => {
 describe("reminders to rate", () => {
   const morning = (day: number) => look(local(`2027-04-${day}`, "09:00"), remindToRate);
 
-  test("come on the three mornings after a game, one mail a person, until it is rated", async () => {
+  test("reminders to rate come on the three mornings after a game, one mail a person, until it is rated", async () => {
     const game = await addGame(hawks, "2027-04-10", "10:00");
     await addGame(hawks, "2027-04-10", null);
     expect(await morning(10)).toEqual(local("2027-04-11", "09:00"));
@@ -264,7 +264,7 @@ describe("reminders to rate", () => {
     expect(await newMails()).toEqual([]);
   });
 
-  test("who switched Game Reminders off gets none", async () => {
+  test("a rater who switched Game Reminders off gets none", async () => {
     await addGame(hawks, "2027-04-10", "10:00");
     await inTransaction(world.control, (tx) =>
       storePreferences(

@@ -99,7 +99,7 @@ test("a month or season without a game is not mailed, nor one that is long over"
   expect(await mails("season-summary")).toHaveLength(1);
 });
 
-test("of two seasons that end on one day each is mailed, beside the one before of its own teams", async () => {
+test("each of two seasons that end on one day is mailed, beside the one before of its own teams", async () => {
   const season = (name: string, from: string, to: string, team: string) => ({
     season: {
       ...{ id: name, name, name_key: name, starts_on: from, ends_on: to, description: "" },

@@ -130,7 +130,7 @@ test("the only administrator with a password of a club whose year runs is kept",
   await control.deleteFrom("accounts").where("id", "=", id).execute();
 });
 
-test("what a restore put aside goes after 30 days, and nothing else there", async () => {
+test("files that a restore put aside go after 30 days, and nothing else there", async () => {
   const aside = join(env().dataDir, "replaced");
   const copy = (name: string) => {
     mkdirSync(join(aside, name), { recursive: true });

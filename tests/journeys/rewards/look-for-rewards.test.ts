@@ -93,7 +93,7 @@ test("a look that died before its emails sends them at the next one", async () =
   expect(await mails()).toHaveLength(3);
 });
 
-test("what waits tells administrators only; awarded by hand it tells the team, once for good", async () => {
+test("a pending reward notifies administrators only; awarded by hand it notifies the team, once for good", async () => {
   await emptied();
   await reward({ type: "streak", consecutiveGames: 3, valueCents: 400_00 });
   for (const hours of [400, 350, 300, 250, 200, 150]) await perfect(hours);
@@ -140,7 +140,7 @@ test("a reward for games after a talk tells administrators only, and one without
 });
 
 // product.md#rewards
-test("who gave a reward is told once that its result changed, and its money stays given", async () => {
+test("the giver of a reward is notified once that its result changed, and its money stays given", async () => {
   await emptied();
   await reward();
   const game = await perfect(100);

@@ -107,7 +107,7 @@ test("a week before it ends administrators hear what has no result, staff that t
   expect(ends.find((mail) => mail.to === "mia.manager")?.text).not.toContain("played so far");
 });
 
-test("of a season that was moved they hear again, of an archived one and one that has begun not at all", async () => {
+test("they hear again of a moved season, but not of an archived one or one that has begun", async () => {
   await look(at("2027-02-27"));
   await change({ starts_on: "2027-03-13" });
   await look(at("2027-03-06"));
@@ -119,7 +119,7 @@ test("of a season that was moved they hear again, of an archived one and one tha
   expect(await to()).toHaveLength(6);
 });
 
-test("who switched it off, and a coach whose team has no updates, hear nothing", async () => {
+test("people who switched it off, and a coach whose team has no updates, hear nothing", async () => {
   await choose(mia.id, { switches: '{"season-updates":false}' });
   await inFile((db) => db.updateTable("teams").set({ coach_updates: 0 }).where("id", "=", hawks).execute());
   await look(at("2027-02-27"));

@@ -87,7 +87,7 @@ beforeEach(async () => {
 
 // product.md#notification-center
 describe("the staff are notified", () => {
-  test("of documents, a deadline that nears, one that was missed, and what was approved", async () => {
+  test("the staff are notified of documents, a deadline that nears, one that was missed, and what was approved", async () => {
     await verification("in_review");
     await due(ago(-2 * DAY), riverside.code);
     await look();
@@ -114,7 +114,7 @@ describe("the staff are notified", () => {
     expect(open.find(({ kind }) => kind === "overdue")).toMatchObject({ priority: "high", action: 1 });
   });
 
-  test("of failed emails by template, club and day, with how many, and of jobs that were given up", async () => {
+  test("the staff are notified of failed emails by template, club and day, with how many, and of jobs that were given up", async () => {
     await failedMail(lakeside.code);
     await failedMail(lakeside.code);
     await failedMail(null, "platform-invitation");
@@ -134,7 +134,7 @@ describe("the staff are notified", () => {
     expect(await all()).toHaveLength(3);
   });
 
-  test("of a full disk, late backups and edited words that cannot be used", async () => {
+  test("the staff are notified of a full disk, late backups and edited words that cannot be used", async () => {
     await control
       .insertInto("email_words")
       .values({
@@ -171,7 +171,7 @@ describe("the staff are notified", () => {
     ["complained", 5_000, 4, 0],
     ["complained", 2_000, 2, 1],
   ] as const)(
-    "of emails that came back above a share: %s, %i sent, %i back",
+    "the staff are notified of emails that came back above a share: %s, %i sent, %i back",
     async (outcome, sent, back, alerts) => {
       const day = ago(DAY).slice(0, 10);
       const of = { day, template: "agreement-request" };
@@ -192,7 +192,7 @@ describe("the staff are notified", () => {
     },
   );
 
-  test("of no address and no words of people", async () => {
+  test("the staff are notified of no address and no words of people", async () => {
     await verification("in_review");
     await failedMail(lakeside.code);
     await deadJob("dead-2");
@@ -220,7 +220,7 @@ describe("the staff are notified", () => {
     expect(mails).toHaveLength(1);
   });
 
-  test("of what ended and comes back as of something new, and what only happened never again", async () => {
+  test("the staff are notified of what ended and comes back as of something new, and what only happened never again", async () => {
     await deadJob("dead-4");
     await verification("approved");
     await look();
@@ -234,7 +234,7 @@ describe("the staff are notified", () => {
 });
 
 describe("each person's list", () => {
-  test("is marked as read and deleted for that person alone, and nothing comes back", async () => {
+  test("each person's list is marked as read and deleted for that person alone, and nothing comes back", async () => {
     const { id: sam } = await cast.staff("super_admin");
     await deadJob("dead-6");
     await failedMail(lakeside.code);
@@ -253,7 +253,7 @@ describe("each person's list", () => {
     expect(await countNotifications(control, robin)).toMatchObject({ all: 1, unread: 0 });
   });
 
-  test("is found by tab, type, priority and words, whose signs mean nothing", async () => {
+  test("each person's list is found by tab, type, priority and words, whose signs mean nothing", async () => {
     await deadJob("dead-7");
     await failedMail(lakeside.code);
     await verification("in_review");
@@ -311,7 +311,7 @@ describe("mail to the staff", () => {
       staffPreferencesVersion(defaultStaffPreferences),
     );
 
-  test("goes at once, or not, as each chose", async () => {
+  test("mail to the staff goes at once, or not, as each chose", async () => {
     await choose("off");
     await deadJob("dead-9");
     await look();
@@ -322,7 +322,7 @@ describe("mail to the staff", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("waits for the digest of 8 AM, and leaves out what is over", async () => {
+  test("mail to the staff waits for the digest of 8 AM, and leaves out what is over", async () => {
     await choose("daily");
     await deadJob("dead-10");
     // 6 PM in New York; the digest comes at 13:00 UTC.
@@ -341,7 +341,7 @@ describe("mail to the staff", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("waits for the end of quiet hours", async () => {
+  test("mail to the staff waits for the end of quiet hours", async () => {
     await choose("now", "night");
     await deadJob("dead-11");
     // 10 PM in New York; the night ends at 7 AM.
@@ -352,7 +352,7 @@ describe("mail to the staff", () => {
     expect(await mails()).toHaveLength(1);
   });
 
-  test("goes to nobody who left, or whose role has no Notification Center", async () => {
+  test("mail to the staff goes to nobody who left, or whose role has no Notification Center", async () => {
     await choose("daily");
     const { id: kim, email } = await cast.staff("super_admin");
     await failedMail(lakeside.code);

@@ -94,7 +94,7 @@ const invoicesOf = async (code: string) =>
 
 // product.md#verification-documents
 describe("a club's documents", () => {
-  test("go from the club to its reviewer, sealed on the disk, and are opened by both and nobody else", async () => {
+  test("a club's documents go from the club to its reviewer, sealed on the disk, and are opened by both and nobody else", async () => {
     const club = await clubAtDesk();
     expect(await page(club.cookie)).toContain("Verification Required");
     expect(
@@ -145,7 +145,7 @@ describe("a club's documents", () => {
     ]);
   });
 
-  test("are read in the reviewer's page if they are PDF, without script, origin or request", async () => {
+  test("a club's documents are read in the reviewer's page if they are PDF, without script, origin or request", async () => {
     const club = await clubAtDesk();
     await upload(club.cookie, { "roster.pdf": pdf("640 players"), "list.docx": docx() });
     const rows = await control
@@ -178,7 +178,7 @@ describe("a club's documents", () => {
     expect(opened).toHaveLength(1);
   });
 
-  test("that are none are refused by name, the others kept, and nothing is left behind", async () => {
+  test("a club's documents that are none are refused by name, the others kept, and nothing is left behind", async () => {
     const club = await clubAtDesk();
     const answer = await upload(club.cookie, {
       "good.pdf": pdf(),
@@ -196,7 +196,7 @@ describe("a club's documents", () => {
     expect(await incoming()).toEqual([]);
   });
 
-  test("are ten at most: an eleventh is refused by name, and leaves no file", async () => {
+  test("a club's documents are ten at most: an eleventh is refused by name, and leaves no file", async () => {
     const club = await clubAtDesk();
     const ten = Object.fromEntries(
       Array.from({ length: 10 }, (_, index) => [`roster${index}.pdf`, pdf(`Roster ${index}`)]),
@@ -214,7 +214,7 @@ describe("a club's documents", () => {
     expect(await filesOf(club.code)).toHaveLength(10);
   });
 
-  test("of 50 MB and one byte are refused in words", async () => {
+  test("a club's documents of 50 MB and one byte are refused in words", async () => {
     const club = await clubAtDesk();
     const large = Buffer.concat([pdf(), Buffer.alloc(50 * 1024 * 1024 + 1 - pdf().length)]);
     const answer = await upload(club.cookie, { "large.pdf": large });
@@ -239,7 +239,7 @@ describe("a club's documents", () => {
     expect(await filesOf(club.code)).toHaveLength(2);
   });
 
-  test("leave no file where their row cannot be stored, and none behind that is taken back", async () => {
+  test("a club's documents leave no file where their row cannot be stored, and none behind that is taken back", async () => {
     const club = await clubAtDesk();
     await upload(club.cookie, { "roster.pdf": pdf() });
     const mend = await breakTable(control, "verification_documents");
@@ -254,7 +254,7 @@ describe("a club's documents", () => {
     expect(await page(club.cookie)).not.toContain("roster.pdf");
   });
 
-  test("are swept where no row names them, a day after they were written", async () => {
+  test("a club's documents are swept where no row names them, a day after they were written", async () => {
     const club = await clubAtDesk();
     await upload(club.cookie, { "roster.pdf": pdf() });
     const [known = ""] = await filesOf(club.code);
@@ -273,7 +273,7 @@ describe("a club's documents", () => {
     expect((await filesOf(club.code)).sort()).toEqual([known, "just-stored"].sort());
   });
 
-  test("and uploads are not swept while they arrive, whatever time a moved demo clock tells", async () => {
+  test("a club's documents and uploads are not swept while they arrive, whatever time a moved demo clock tells", async () => {
     const club = await clubAtDesk();
     await upload(club.cookie, { "roster.pdf": pdf() });
     await kept.write(`uploads/${club.code}/arriving.new`, "half of it");
@@ -290,7 +290,7 @@ describe("a club's documents", () => {
     expect(await incoming()).toContain("arriving");
   });
 
-  test("are deleted 90 days after the decision, not a day before", async () => {
+  test("a club's documents are deleted 90 days after the decision, not a day before", async () => {
     const club = await clubAtDesk();
     await upload(club.cookie, { "roster.pdf": pdf() });
     await world.ask("/verification/submission", { cookie: club.cookie, form: {} });
@@ -305,7 +305,7 @@ describe("a club's documents", () => {
     expect(await page(club.cookie)).toContain("Verified");
   });
 
-  test("cannot be submitted again while they are in review, or once they are decided", async () => {
+  test("a club's documents cannot be submitted again while they are in review, or once they are decided", async () => {
     const { submitForReview } = await import("#app/journeys/verification/documents.server.ts");
     const club = await clubAtDesk();
     const account = await control
@@ -512,7 +512,7 @@ describe("staff's decision", () => {
     expect((await upload(club.cookie, { "again.pdf": pdf() })).status).toBe(303);
   });
 
-  test("of two reviewers at once only one is stored", async () => {
+  test("only one of two reviewers at once is stored", async () => {
     const club = await submitted({});
     const decide = (players: string) =>
       review(club.code, { decision: "approve", actualPlayers: players, notes: "", version: "1" });
@@ -534,7 +534,7 @@ describe("reminders", () => {
     return (await mailsOf(code)).filter((tag) => tag === "verification-reminder").length;
   }
 
-  test("go out 7, 3 and 1 days before the deadline, once each, and to staff after it", async () => {
+  test("reminders go out 7, 3 and 1 days before the deadline, once each, and to staff after it", async () => {
     const club = await clubAtDesk();
     expect(await remindersOf(club, 8)).toBe(0);
     expect(await remindersOf(club, 6.9)).toBe(1);
@@ -548,7 +548,7 @@ describe("reminders", () => {
     expect((await world.ask("/dashboard", { cookie: club.cookie })).status).toBe(200);
   });
 
-  test("go out on days that staff added too, which are in use and no draft", async () => {
+  test("reminders go out on days that staff added too, which are in use and no draft", async () => {
     const club = await clubAtDesk();
     const wording = { template: "verification-reminder", variant: "only" } as const;
     const own = templates["verification-reminder"].words.only as EmailWords;

@@ -334,7 +334,7 @@ test("three years of a club: staff's pages and its own say what Stripe's books s
   expect(shop.balance()).toBe(await shop.books());
 }, 60_000);
 
-test("what moved in the second in which a comparison begins is in both books", async () => {
+test("money that moved in the second in which a comparison begins is in both books", async () => {
   const { moved_at } = await control
     .selectFrom("ledger")
     .select("moved_at")

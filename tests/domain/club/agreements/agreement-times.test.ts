@@ -11,11 +11,11 @@ import { agreementEnds, mailsADay, nextReminder } from "#app/domain/club/agreeme
 const day = (n: number) => new Date(Date.UTC(2026, 10, 1 + n, 9));
 
 // product.md#agreement-reminders
-describe("reminders that come by themselves", () => {
+describe("automatic reminders", () => {
   const next = (after: number, days = 30) =>
     nextReminder(day(0), agreementEnds(day(0), days, "America/Chicago"), day(after))?.toISOString();
 
-  test("come 3, 7 and 14 days after the sending, then no more", () => {
+  test("automatic reminders come 3, 7 and 14 days after the sending, then no more", () => {
     expect([next(0), next(3), next(7), next(14)]).toEqual([
       day(3).toISOString(),
       day(7).toISOString(),
@@ -24,11 +24,11 @@ describe("reminders that come by themselves", () => {
     ]);
   });
 
-  test("never come once the agreement has expired", () => {
+  test("automatic reminders never come once the agreement has expired", () => {
     expect([next(0, 2), next(0, 3), next(3, 6)]).toEqual([undefined, day(3).toISOString(), undefined]);
   });
 
-  test("that were missed are not made up for", () => {
+  test("automatic reminders that were missed are not made up for", () => {
     expect(next(10)).toBe(day(14).toISOString());
   });
 });
@@ -66,7 +66,7 @@ describe("a decided mail", () => {
     },
   });
 
-  test("goes out while it is wanted", () => {
+  test("a decided mail goes out while it is wanted", () => {
     expect(isStillWanted(open({}), day(0))).toBe(true);
     expect(isStillWanted(open({ contact: { delivery: "delayed" } }), day(0))).toBe(true);
     expect(isStillWanted(open({ step: "request", contact: { mail_stopped_at: "now" } }), day(0))).toBe(true);
@@ -81,17 +81,17 @@ describe("a decided mail", () => {
     ["complained", { contact: { delivery: "complained" } }],
     ["stopped", { contact: { mail_stopped_at: "2026-11-01" } }],
     ["erased", { contact: { erased_at: "2026-11-01" } }],
-  ] as const)("is dropped once the agreement or the address is: %s", (_, more) => {
+  ] as const)("a decided mail is dropped once the agreement or the address is: %s", (_, more) => {
     expect(isStillWanted(open(more), day(0))).toBe(false);
   });
 
-  test("that a parent waits for goes out also after signing, and to who stopped reminders", () => {
+  test("a decided mail that a parent waits for goes out also after signing, and to parents who stopped reminders", () => {
     const more = { agreement: { status: "signed" }, contact: { mail_stopped_at: "2026-11-01" } } as const;
     expect(isStillWanted(open({ step: "copy", ...more }), day(0))).toBe(true);
     expect(isStillWanted(open({ step: "copy", contact: { erased_at: "2026-11-01" } }), day(0))).toBe(false);
   });
 
-  test("is found again by its key", () => {
+  test("a decided mail is found again by its key", () => {
     const mail = { agreementId: "aB-1_", issue: 12, step: "reminder-last", createdAt: day(0).toISOString() };
     expect(readAgreementMailKey(agreementMailKey(mail))).toEqual(mail);
     expect(readAgreementMailKey("invitation:1:2:x")).toBeNull();

@@ -66,7 +66,7 @@ const stepsOf = (id: string) =>
 const whole = async () => checkChain(await inFile((db) => readChain(db)), null);
 
 describe("a signature", () => {
-  test("keeps the text, the person and the record, and has the copy mailed", async () => {
+  test("a signature keeps the text, the person and the record, and has the copy mailed", async () => {
     const id = await sent();
     const result = await sign(typed(id));
     expect(result).toMatchObject({ ok: true });
@@ -100,7 +100,7 @@ describe("a signature", () => {
     expect(await whole()).toEqual([]);
   });
 
-  test("that has no word of the signer's name in it waits for the club to match it", async () => {
+  test("a signature that has no word of the signer's name in it waits for the club to match it", async () => {
     const [shared, none] = [await sent("Anna Cell"), await sent("Dave Cell")];
     const by = (name: string) => ({ name, email: `${name.replace(" ", ".").toLowerCase()}@home.example` });
     await sign(typed(shared, { ...by("Anna Cell"), signature: "A. CÉLL" }));
@@ -109,7 +109,7 @@ describe("a signature", () => {
     expect(await agreement(none)).toMatchObject({ status: "signed", to_match: 1 });
   });
 
-  test("of the same person twice has another hash each time, so that no hash is guessed from a name", async () => {
+  test("the same person's second signature has another hash, so that no hash is guessed from a name", async () => {
     const { appendRecord } = await import("#app/domain/club/evidence/evidence.server.ts");
     const { nothingAgreed } = await import("#app/domain/club/agreements/nothing-agreed.ts");
     const person = { name: "Sal Salt", email: "sal@home.example", players: "", teams: [], signature: "" };
@@ -127,7 +127,7 @@ describe("a signature", () => {
     expect(hashes.size).toBe(2);
   });
 
-  test("is given once, also by two at the same moment", async () => {
+  test("a signature is given once, also by two at the same moment", async () => {
     const id = await sent();
     const results = await Promise.all([sign(typed(id)), sign(typed(id, { signature: "Q. Parent" }))]);
     expect(results.map(({ ok }) => ok).sort()).toEqual([false, true]);
@@ -148,7 +148,7 @@ describe("a signature", () => {
     expect(await agreement(sameButForCase)).toMatchObject({ to_match: 0 });
   });
 
-  test("tells the club the name and the players that it did not know", async () => {
+  test("a signature tells the club the name and the players that it did not know", async () => {
     await change((tx) =>
       addContacts(tx, [{ name: "", email: "new@home.example", children: [] }], {
         source: "manual",
@@ -190,7 +190,7 @@ describe("a signature", () => {
     expect(await agreement(id)).toMatchObject({ name_key: "nora new", to_match: 0 });
   });
 
-  test("is refused for an older link, an expired one, another text and an unknown agreement", async () => {
+  test("a signature is refused for an older link, an expired one, another text and an unknown agreement", async () => {
     const id = await sent();
     expect(await sign(typed(id, { issue: 0 }))).toEqual({ ok: false, problem: "expired" });
     expect(await sign(typed(id, { at: "2026-12-22T12:00:00.000Z" }))).toEqual({
@@ -236,7 +236,7 @@ test("a signed agreement is withdrawn, and a declined one signed on paper, each 
 
 describe("erasing a parent", () => {
   const erase = (id: string) => change((tx) => erasePerson(tx, id, { by: "", at }));
-  test("who signed leaves the proof without the person", async () => {
+  test("a parent who signed leaves the proof without the person when erased", async () => {
     const id = await sent("Ernestina Erased");
     await sign(typed(id, { name: "Ernestina Erased", email: "ernestina.erased@home.example" }));
     expect(await erase(id)).toBe(true);
@@ -255,7 +255,7 @@ describe("erasing a parent", () => {
     expect(left).not.toMatch(/ernestina/i);
     expect(await erase(id)).toBe(false);
   });
-  test("who never answered leaves nothing", async () => {
+  test("a parent who never answered leaves nothing when erased", async () => {
     const id = await sent();
     expect(await erase(id)).toBe(true);
     expect(

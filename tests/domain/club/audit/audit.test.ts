@@ -40,7 +40,7 @@ describe("a club's audit log", () => {
     expect(checkAudit(rows, head ?? null)).toBeNull();
   });
 
-  test("goes with the change that it tells of", async () => {
+  test("a club's audit log goes with the change that it tells of", async () => {
     const before = await inClub();
     await expect(
       inTransaction(db, async (tx) => {
@@ -75,7 +75,7 @@ describe.each([
 });
 
 describe("the platform's audit log", () => {
-  test("tells each club of an account what happens to it", async () => {
+  test("the platform's audit log tells each club of an account what happens to it", async () => {
     const both = await world.person("Bo Both", lakeside, []);
     await world.person("Bo Both", riverside, []);
     const changed = { ...entry(0), kind: "account.password-changed" as const, detail: {} };

@@ -13,7 +13,7 @@ const eventOf = (more: Partial<ReturnType<typeof gameRow>> = {}, at = BEFORE) =>
   );
 
 describe("the event of a game", () => {
-  test("names the teams, the place and the two hours of the game", () => {
+  test("the event of a game names the teams, the place and the two hours of the game", () => {
     expect(eventOf()).toEqual({
       uid: "game-1@goodside",
       sequence: 0,
@@ -32,14 +32,14 @@ describe("the event of a game", () => {
     expect(description).toContain(`Rate this game: ${ratingAddress}`);
   });
 
-  test("stays as cancelled, with no rating asked for", () => {
+  test("the event of a game stays as cancelled, with no rating asked for", () => {
     const event = eventOf({ status: "cancelled", sequence: 2 }, new Date("2026-12-01T00:00:00Z"));
     expect(event).toMatchObject({ status: "CANCELLED", sequence: 2, url: null });
     expect(event.summary).toBe("Cancelled: Hawks vs. Riverside Lions");
     expect(event.description).toContain("This game is cancelled.");
   });
 
-  test("without a time is a day marked TBD", () => {
+  test("the event of a game without a time is a day marked TBD", () => {
     expect(eventOf({ time: null, date: "2026-11-28", location: "TBD" })).toMatchObject({
       when: { day: "2026-11-28" },
       status: "TENTATIVE",
@@ -48,7 +48,7 @@ describe("the event of a game", () => {
     });
   });
 
-  test("says from when a game was moved", () => {
+  test("the event of a game says from when a game was moved", () => {
     const { description } = eventOf({
       original_date: "2026-11-14",
       original_time: "18:00",
@@ -57,7 +57,7 @@ describe("the event of a game", () => {
     expect(description).toContain("Moved from Sat, Nov 14, 6:00 PM.");
   });
 
-  test("has no notes and no score, whatever the game has", () => {
+  test("the event of a game has no notes and no score, whatever the game has", () => {
     const event = eventOf({ notes: "Bring Lucy's inhaler", final_score: 0, agreement: "agreed" }, KICK_OFF);
     expect(JSON.stringify(event)).not.toMatch(/Lucy|agreed|score/i);
   });

@@ -39,7 +39,7 @@ describe("the column of a parent's address", () => {
     "Email(s)",
     "Email Addresses",
     "Parents' Email Addresses",
-  ])("is known as %s", (header) => {
+  ])("the column of a parent's address is known as %s", (header) => {
     expect(fieldsOf(header)).toEqual({ [header]: "email1" });
   });
 
@@ -51,31 +51,31 @@ describe("the column of a parent's address", () => {
     "Father Email",
     "Additional Email",
     "Secondary Parent Email",
-  ])("is the second parent's as %s", (header) => {
+  ])("the column of a parent's address is the second parent's as %s", (header) => {
     expect(fieldsOf(header)).toEqual({ [header]: "email2" });
   });
 
   test.each(["Player Email", "athlete_1_email", "Child's Email", "Student Email Address", "Member Email"])(
-    "is never the player's own, %s",
+    "the column of a parent's address is never the player's own, %s",
     (header) => {
       expect(fieldsOf(header)).toEqual({});
     },
   );
 
   test.each(["Address", "Email Opt-in", "E-mail 1 - Type", "Secondary Email", "guardian_2_email_2"])(
-    "is not %s",
+    "the column of a parent's address is not %s",
     (header) => {
       expect(fieldsOf(header)).toEqual({});
     },
   );
 
-  test("is a bare 'Email' only where no column says that it is a parent's", () => {
+  test("the column of a parent's address is a bare 'Email' only where no column says that it is a parent's", () => {
     expect(fieldsOf("Email", "Contact 1 Email")).toEqual({ "Contact 1 Email": "email1" });
     expect(fieldsOf("Email", "Contact 2 Email")).toEqual({ "Contact 2 Email": "email2" });
     expect(fieldsOf("Email", "Player Email")).toEqual({ Email: "email1" });
   });
 
-  test("is asked for where two are equally good, and the guardian's is better than the account's", () => {
+  test("the column of a parent's address is asked for where two are equally good, and the guardian's is better than the account's", () => {
     expect(fieldsOf("Parent Email", "Guardian Email").ambiguous).toEqual([
       { field: "email1", headers: ["Parent Email", "Guardian Email"] },
     ]);
@@ -212,7 +212,7 @@ describe("a cell of children's names", () => {
     expect(namesInCell(cell, rules("unknown"))).toEqual(names);
   });
 
-  test("has a comma between two where the other rows say so", () => {
+  test("a cell of children's names has a comma between two where the other rows say so", () => {
     expect(namesInCell("Ava, Ben", rules("list"))).toEqual(["Ava", "Ben"]);
     expect(namesInCell("Ava, Ben Müller", rules("list"))).toEqual(["Ava Müller", "Ben Müller"]);
     expect(namesInCell("Müller, Ava", rules("list"))).toEqual(["Ava Müller"]);
@@ -227,7 +227,7 @@ describe("a cell of children's names", () => {
     expect(commasOf([{ cell: "Ava, Ben", isLastName: () => null }])).toBe("unknown");
   });
 
-  test("may be two columns, the last name in one of its own", () => {
+  test("a cell of children's names may be two columns, the last name in one of its own", () => {
     expect(namesOfParts("Ava, Ben & Cleo", "Müller")).toEqual(["Ava Müller", "Ben Müller", "Cleo Müller"]);
     expect(namesOfParts("Ava & Ben", "Müller & Schmidt")).toEqual(["Ava Müller", "Ben Schmidt"]);
     expect(namesOfParts("Ava", "")).toEqual(["Ava"]);

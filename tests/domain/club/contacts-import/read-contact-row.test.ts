@@ -53,7 +53,7 @@ describe("the messages of a row", () => {
     expect(read(cells).guardians).toHaveLength(status === "error" ? 0 : 1);
   });
 
-  test("say nothing of a column that the file does not have", () => {
+  test("the messages of a row say nothing of a column that the file does not have", () => {
     const cells = { name1: "", child1: "", team: "", age1: "" };
     expect(read(cells, { parentName: false, child: false, team: false, age: false })).toMatchObject({
       issues: [],
@@ -112,7 +112,7 @@ describe("two parents of a row", () => {
     expect(guardiansOf({ name1: "Anna & David Müller", ...apart })).toEqual(BOTH);
   });
 
-  test("stay one contact where there is one address, and one name where the user says so", () => {
+  test("two parents of a row stay one contact where there is one address, and one name where the user says so", () => {
     const one = { name1: "Anna & David Müller", email1: "home@home.example" };
     expect(guardiansOf(one)).toEqual([["Anna & David Müller", "home@home.example"]]);
     expect(read(one)).toMatchObject({ issues: [], several: false });
@@ -122,7 +122,7 @@ describe("two parents of a row", () => {
     ]);
   });
 
-  test("are two contacts also where one is named, and the preview says so", () => {
+  test("two parents of a row are two contacts also where one is named, and the preview says so", () => {
     expect(read({ email1: TWO })).toMatchObject({
       guardians: [
         { name: "Pat Parker", email: "anna@home.example" },
@@ -134,7 +134,7 @@ describe("two parents of a row", () => {
     });
   });
 
-  test("are an error with one bad address between them", () => {
+  test("two parents of a row are an error with one bad address between them", () => {
     expect(read({ email1: "anna@home.example / david" })).toMatchObject({
       guardians: [],
       issues: ["Invalid email format"],

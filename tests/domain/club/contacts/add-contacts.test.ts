@@ -23,7 +23,7 @@ test("splits on new lines, commas and semicolons, and drops nothing", () => {
   );
 });
 
-test("takes the addresses of one entry apart, unless one of them is none", () => {
+test("reading takes the addresses of one entry apart, unless one of them is none", () => {
   const joined =
     "a@x.example/b@x.example\nc@x.example & d@x.example\ne@x.example and A@x.example | f@x.example";
   expect(read(joined)).toEqual({
@@ -35,7 +35,7 @@ test("takes the addresses of one entry apart, unless one of them is none", () =>
   expect(read("tom&jerry@x.example").emails).toEqual(["tom&jerry@x.example"]);
 });
 
-test("takes names along as mail programs copy them, where they can be shown", () => {
+test("reading takes names along as mail programs copy them, where they can be shown", () => {
   const { contacts } = reading('"Ann Cole" <ann@x.example>; Evil\u202E <bob@x.example>; <cy@x.example>');
   expect(contacts.map(({ name, email }) => [name, email])).toEqual([
     ["Ann Cole", "ann@x.example"],
@@ -44,14 +44,14 @@ test("takes names along as mail programs copy them, where they can be shown", ()
   ]);
 });
 
-test("takes linear time for a megabyte of hostile text", async () => {
+test("reading takes linear time for a megabyte of hostile text", async () => {
   const text = `${"<".repeat(500_000)}${"@a".repeat(250_000)}`;
   expect(await charactersRead(() => readBulkAddresses(text))).toBeLessThan(20 * text.length);
   const joined = "a@x.example&".repeat(80_000);
   expect(await charactersRead(() => readBulkAddresses(joined))).toBeLessThan(20 * joined.length);
 });
 
-test("reads so many entries and no more, whatever they are", () => {
+test("no more than the allowed entries are read, whatever they are", () => {
   const of = (count: number) => readBulkAddresses("x;".repeat(count));
   expect(of(MOST_BULK_ENTRIES)).toMatchObject({ ok: true, contacts: [], duplicates: 0 });
   expect(of(MOST_BULK_ENTRIES + 1)).toEqual({ ok: false, problem: "too-many" });

@@ -40,7 +40,7 @@ const listed = () =>
 
 // product.md#contacts
 describe("parents", () => {
-  test("of one address are one person with all children, and each has one agreement", async () => {
+  test("parents of one address are one person with all children, and each has one agreement", async () => {
     const added = await add(
       { name: "Zoë Parker", email: "Zoe@Home.example", children: [child("Max")] },
       { name: "", email: " zoe@home.example", children: [child("Ida"), child("MAX")] },
@@ -54,7 +54,7 @@ describe("parents", () => {
     ]);
   });
 
-  test("are counted as saved while all that belongs to them is", async () => {
+  test("parents are counted as saved while all that belongs to them is", async () => {
     const seen: [number, number][] = [];
     const rows = ["u1", "u2"].map((name) => ({
       name,
@@ -79,7 +79,7 @@ describe("parents", () => {
     );
   });
 
-  test("who are added again add nothing, and a narrower row blanks nothing", async () => {
+  test("parents who are added again add nothing, and a narrower row blanks nothing", async () => {
     const before = await listed();
     expect(await add({ name: "", email: "ZOE@home.example", children: [child("max")] })).toMatchObject({
       contacts: 0,
@@ -92,7 +92,7 @@ describe("parents", () => {
     });
   });
 
-  test("are corrected: a new address forgets the old one's bounce, somebody else's is refused", async () => {
+  test("parents are corrected: a new address forgets the old one's bounce, somebody else's is refused", async () => {
     const zoe = await inFile((db) => contacts.findContactByEmail(db, "zoe@home.example"));
     const id = zoe?.id ?? "";
     await inFile((db) =>
@@ -113,7 +113,7 @@ describe("parents", () => {
     expect(seen.map(({ detail }) => detail)).toEqual(["name", "address"]);
   });
 
-  test("get and lose children by hand", async () => {
+  test("parents get and lose children by hand", async () => {
     const baker = await inFile((db) => contacts.findContactByEmail(db, "baker@home.example"));
     const id = baker?.id ?? "";
     expect(await change((tx) => contacts.addChild(tx, id, child("Ida"), { by: "Ada Admin", at }))).toBe(

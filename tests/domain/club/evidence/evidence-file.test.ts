@@ -103,7 +103,7 @@ const PASSED = ["1. EVERY RECORD IS WHOLE", "2. THE CHAIN IS UNBROKEN", "3. EVER
 
 // product.md#evidence-exports
 describe("an export", () => {
-  test("is JSON and whole, in chunks of any size", async () => {
+  test("an export is JSON and whole, in chunks of any size", async () => {
     const file = fileOf(chainOf(7, [2, 5]));
     expect(JSON.parse(file).entries).toHaveLength(9);
     for (const size of [1, 7, 100_000]) {
@@ -112,7 +112,7 @@ describe("an export", () => {
     }
   });
 
-  test("of one agreement shows what was signed", async () => {
+  test("an export of one agreement shows what was signed", async () => {
     const [, , third] = chainOf(4);
     const read = await check(fileOf(third ? [third] : [], "a-3"));
     expect(read).toMatchObject({
@@ -121,7 +121,7 @@ describe("an export", () => {
     });
   });
 
-  test("is read from within a PDF, and not where there are two", async () => {
+  test("an export is read from within a PDF, and not where there are two", async () => {
     const file = fileOf(chainOf(2));
     const pdf = `%PDF-1.7\n9 0 obj\n<< >>\nstream\n${file}\nendstream\n\xff\xfe binary`;
     expect(await check(pdf)).toMatchObject({ ok: true, report: { records: 2 } });
@@ -134,19 +134,19 @@ describe("an export", () => {
 });
 
 describe("a stranger with sha256sum", () => {
-  test("finds a whole export whole, with erased persons, quotes and shell characters in it", () => {
+  test("a stranger with sha256sum finds a whole export whole, with erased persons, quotes and shell characters in it", () => {
     const entries = chainOf(6, [2, 4]);
     expect(followSteps(fileOf(entries))).toEqual([...PASSED, `6. THE HEAD IS ${entries.at(-1)?.hash}`]);
   });
 
-  test("finds one agreement whole", () => {
+  test("a stranger with sha256sum finds one agreement whole", () => {
     const [first] = chainOf(1);
     expect(followSteps(fileOf(first ? [first] : [], "a-1"))).toEqual(
       PASSED.filter((line) => !line.startsWith("2")),
     );
   });
 
-  test("finds a changed record, person and text, a removed and a moved record", () => {
+  test("a stranger with sha256sum finds a changed record, person and text, a removed and a moved record", () => {
     const entries = chainOf(5);
     const file = fileOf(entries);
     const missing = (broken: string) => {

@@ -56,7 +56,7 @@ test("canonical JSON is the same for equal values, whatever the order of their n
 
 // product.md#evidence
 describe("a chain", () => {
-  test("that nobody touched is whole, also an empty one", () => {
+  test("a chain that nobody touched is whole, also an empty one", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 12 }), (count) => {
         const chain = chainOf(count);
@@ -65,7 +65,7 @@ describe("a chain", () => {
     );
   });
 
-  test("names the record of which a byte was changed", () => {
+  test("a chain names the record of which a byte was changed", () => {
     fc.assert(
       fc.property(length, fc.nat(), fc.nat(), (count, which, where) => {
         const chain = chainOf(count);
@@ -82,14 +82,14 @@ describe("a chain", () => {
     );
   });
 
-  test("names the record that follows on one whose hash was made to fit", () => {
+  test("a chain names the record that follows on one whose hash was made to fit", () => {
     const chain = chainOf(3);
     const forged = chain.records[1]?.record.replace("a-2", "a-9") ?? "";
     chain.records[1] = { ...(chain.records[1] as StoredRecord), record: forged, hash: sha256(forged) };
     expect(checkChain(chain, null)).toEqual([{ seq: 3, problem: "unlinked" }]);
   });
 
-  test("names the record before which one was removed, and the end that is missing", () => {
+  test("a chain names the record before which one was removed, and the end that is missing", () => {
     fc.assert(
       fc.property(length, fc.nat(), (count, which) => {
         const chain = chainOf(count);
@@ -103,7 +103,7 @@ describe("a chain", () => {
     );
   });
 
-  test("names records that changed places, or were renumbered", () => {
+  test("a chain names records that changed places, or were renumbered", () => {
     const chain = chainOf(4);
     const [one, two, three, four] = chain.records as [StoredRecord, StoredRecord, StoredRecord, StoredRecord];
     const turned = { ...chain, records: [one, { ...three, seq: 2 }, { ...two, seq: 3 }, four] };
@@ -121,7 +121,7 @@ describe("a chain", () => {
     expect(checkChain(chain, null)).toEqual([{ seq: 3, problem: "person-missing" }]);
   });
 
-  test("is compared with where the platform last saw it", () => {
+  test("a chain is compared with where the platform last saw it", () => {
     const chain = chainOf(3);
     const other = chainOf(3);
     expect(checkChain(chainOf(2), headOf(chain))).toEqual([{ seq: 3, problem: "cut-off" }]);
@@ -129,7 +129,7 @@ describe("a chain", () => {
     expect(checkChain(other, headOf(chain))).toEqual([]);
   });
 
-  test("names texts and persons that were changed or are gone; an erased person may be gone", () => {
+  test("a chain names texts and persons that were changed or are gone; an erased person may be gone", () => {
     const chain = chainOf(3);
     chain.persons.set("record-1", '{"name":"Somebody else","salt":"1"}');
     chain.persons.delete("record-2");
@@ -162,7 +162,7 @@ describe("a chain", () => {
     expect(checkChain(chain, null).map(({ problem }) => problem)).toEqual(Array(3).fill("text-changed"));
   });
 
-  test("of anything but records is changed, and nothing throws", () => {
+  test("a chain of anything but records is changed, and nothing throws", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.json()), (record) => {
         const stored = { seq: 1, record, previous_hash: "0".repeat(64), hash: sha256(record) };

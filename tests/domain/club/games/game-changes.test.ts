@@ -121,7 +121,7 @@ describe("editing a game", () => {
 });
 
 describe("the schedule's filters", () => {
-  test("are read back from the address they make", () => {
+  test("the schedule's filters are read back from the address they make", () => {
     const all = { team: "t1", phase: "completed" as const, month: "", week: "", page: 1 };
     const read = (filters: ScheduleFilters) =>
       scheduleFilters(new URL(scheduleAddress(filters), "http://here.test").searchParams);

@@ -68,7 +68,7 @@ describe("a team of the club in other spellings", () => {
     expect(lakeside.match({ text: "Red 2014B", club: "Lakeside Youth Soccer" })).toEqual(similar());
   });
 
-  test("of two seasons' Hawks, those of the game's season", () => {
+  test("two seasons' Hawks are told apart by the game's season", () => {
     const both = teamMatcher(
       ["Lakeside"],
       [team("old", "Hawks", "U-12", "Boys", "Fall 2025"), team("new", "Hawks", "U-12", "Boys", "Fall 2026")],

@@ -34,7 +34,7 @@ const sizes = (answers: GroupedAnswer[]) => {
 
 // product.md#pulse-anonymity
 describe("what is shown of answers", () => {
-  test("lets nobody work out a group of fewer than 5, by any sum or difference of figures", () => {
+  test("what is shown of answers lets nobody work out a group of fewer than 5, by any sum or difference of figures", () => {
     fc.assert(
       fc.property(someAnswers, (answers) => {
         const { club, teams } = shownGroups(answers);
@@ -70,7 +70,7 @@ describe("what is shown of answers", () => {
     );
   });
 
-  test("counts a team's own parents only, each at most once", () => {
+  test("what is shown of answers counts a team's own parents only, each at most once", () => {
     fc.assert(
       fc.property(someAnswers, (answers) => {
         for (const [id, members] of shownGroups(answers).teams) {
@@ -83,7 +83,7 @@ describe("what is shown of answers", () => {
     );
   });
 
-  test("starts at 5 answers", () => {
+  test("what is shown of answers starts at 5 answers", () => {
     expect(sizes(of(4, ["a"]))).toEqual({ club: null });
     expect(sizes(of(5, ["a"]))).toEqual({ club: 5, a: 5 });
   });

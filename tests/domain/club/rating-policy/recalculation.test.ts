@@ -42,7 +42,7 @@ const season = [
 ];
 
 describe("a plan", () => {
-  test("for games not yet final leaves every final result alone", () => {
+  test("a plan for games not yet final leaves every final result alone", () => {
     expect(recalculationPlan(season, "average", "open")).toEqual([]);
     const waiting = [game("coach-alone", null, 20, "average"), game("equal", 10, 10, "average")];
     expect(recalculationPlan(waiting, "coach-final", "open")).toEqual([
@@ -55,7 +55,7 @@ describe("a plan", () => {
     ]);
   });
 
-  test("for all games makes final ones anew, also those that wait again or keep their score", () => {
+  test("a plan for all games makes final ones anew, also those that wait again or keep their score", () => {
     const plan = recalculationPlan(season, "average", "all");
     expect(plan.map(({ gameId, before, after }) => [gameId, before.score, after.score])).toEqual([
       ["different", 10, 20],
@@ -69,7 +69,7 @@ describe("a plan", () => {
     ]);
   });
 
-  test("says the averages of the teams with another score, of games that count", () => {
+  test("a plan says the averages of the teams with another score, of games that count", () => {
     const games = [
       ...season,
       { ...game("cancelled", 20, 0), counts: false },

@@ -41,7 +41,7 @@ describe("what a rater may do", () => {
       problem: "cancelled",
     });
   });
-  test("give a rating from kick-off on, with no end", () => {
+  test("a rater may give a rating from kick-off on, with no end", () => {
     expect(ratingPermission(dana, game, [], hoursIn(0))).toEqual({ may: "give" });
     expect(ratingPermission(mona, game, [version("dana", "head", 1)], hoursIn(2000))).toEqual({
       may: "give",

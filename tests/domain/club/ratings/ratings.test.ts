@@ -120,7 +120,7 @@ test("twenty identical submissions at once are one rating with one outbox event"
   expect(await game(id)).toMatchObject({ final_score: 0, agreement: "agreed", final_policy: "coach-final" });
 });
 
-test("of fifty versions of one rating in a moment six are stored, and the other side's is not held up", async () => {
+test("six of fifty versions of one rating in a moment are stored, and the other side's is not held up", async () => {
   const id = await world.game(lakeside, hawks, 3);
   const results: Awaited<ReturnType<typeof rate>>[] = [];
   for (let index = 0; index < 50; index += 1) {
@@ -132,7 +132,7 @@ test("of fifty versions of one rating in a moment six are stored, and the other 
   expect(await versions(id)).toHaveLength(7);
 });
 
-test("of two phones that rate at once one is stored, and the other is shown what is stored", async () => {
+test("one of two ratings sent at once is stored, and the other phone shows it", async () => {
   const id = await world.game(lakeside, hawks, 3);
   const form = (score: Score) => given(id, score, { version: "" });
   const results = await Promise.all([rate(dana, "coach", form(20)), rate(dana, "coach", form(10))]);
@@ -282,7 +282,7 @@ describe("a 0", () => {
         .execute(),
     );
 
-  test("opens one incident per game and alerts the club and its administrators once", async () => {
+  test("a 0 opens one incident per game and alerts the club and its administrators once", async () => {
     const alva = await world.person("Alva Admin", lakeside, []);
     await world.control
       .updateTable("memberships")
@@ -305,14 +305,14 @@ describe("a 0", () => {
     ]);
     expect(sent.map(({ html, text }) => html + text).join()).not.toContain("Smith");
   });
-  test("opens the note without a mail where the team's alerts are off", async () => {
+  test("a 0 opens the note without a mail where the team's alerts are off", async () => {
     const id = await world.game(lakeside, quiet, 3);
     await rate(dana, "coach", given(id, 0), quiet);
     const [incident] = await incidents(id);
     expect(incident?.status).toBe("open");
     expect(await mails(incident?.id ?? "")).toEqual([]);
   });
-  test("in an administrator's correction opens the note too", async () => {
+  test("a 0 in an administrator's correction opens the note too", async () => {
     const id = await world.game(lakeside, hawks, 3);
     await rate(dana, "coach", given(id, 20));
     expect(await incidents(id)).toEqual([]);

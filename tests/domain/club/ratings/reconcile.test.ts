@@ -69,7 +69,7 @@ describe("reconciling", () => {
   const score = fc.constantFrom(...scores);
   const maybe = fc.option(score);
 
-  test("gives a score of the scale unless the game is pending", () => {
+  test("reconciling gives a score of the scale unless the game is pending", () => {
     fc.assert(
       fc.property(policy, maybe, maybe, (rule, manager, coach) => {
         const { finalScore, agreement } = reconcile(rule, manager, coach);
@@ -78,7 +78,7 @@ describe("reconciling", () => {
       }),
     );
   });
-  test("never lies outside the two scores", () => {
+  test("reconciling never lies outside the two scores", () => {
     fc.assert(
       fc.property(policy, score, score, (rule, manager, coach) => {
         const { finalScore } = reconcile(rule, manager, coach);
@@ -94,7 +94,7 @@ describe("reconciling", () => {
       }),
     );
   });
-  test("never gives a lower score for a higher rating", () => {
+  test("reconciling never gives a lower score for a higher rating", () => {
     fc.assert(
       fc.property(policy, score, score, score, (rule, manager, coach, better) => {
         fc.pre(better >= coach);

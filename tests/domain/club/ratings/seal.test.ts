@@ -24,7 +24,7 @@ const rated = (side: "coach" | "manager", given_by: string, superseded_at: strin
 const dana: TeamRater = { side: "coach", accountId: "dana" };
 const mona: TeamRater = { side: "manager", accountId: "mona" };
 
-test("who administers the club as well sees the other side, so that rating is marked; a blind one is not", () => {
+test("a rater who administers the club as well sees the other side, so that rating is marked; a blind one is not", () => {
   const before = [rated("manager", "mona")];
   const marked = (admin: boolean) =>
     seesOtherRating(game, before, [dana, mona], { ...dana, admin }, hoursIn(3));
@@ -36,29 +36,29 @@ describe("a game", () => {
   const sealed = (ratings: ReturnType<typeof rated>[], raters: TeamRater[], hours = 3) =>
     isSealed(game, ratings, raters, hoursIn(hours));
 
-  test("is sealed while one side has rated and the other can still rate blind", () => {
+  test("a game is sealed while one side has rated and the other can still rate blind", () => {
     expect(sealed([rated("coach", "dana")], [dana, mona])).toBe(true);
     expect(sealed([rated("manager", "mona")], [dana, mona])).toBe(true);
     expect(sealed([], [dana, mona])).toBe(false);
   });
-  test("opens when both sides have rated", () => {
+  test("a game opens when both sides have rated", () => {
     expect(sealed([rated("coach", "dana"), rated("manager", "mona")], [dana, mona])).toBe(false);
   });
-  test("counts no rating that was replaced", () => {
+  test("a game counts no rating that was replaced", () => {
     const replaced = rated("manager", "mona", hoursIn(2).toISOString());
     expect(sealed([rated("coach", "dana"), replaced], [dana, mona])).toBe(true);
   });
-  test("opens 48 hours after its end", () => {
+  test("a game opens 48 hours after its end", () => {
     expect(opensAt(game)).toEqual(hoursIn(2 + 48));
     expect(opensAt({ ...game, time: null })).toEqual(hoursIn(24 + 48));
     expect(sealed([rated("coach", "dana")], [dana, mona], 49.99)).toBe(true);
     expect(sealed([rated("coach", "dana")], [dana, mona], 50)).toBe(false);
   });
-  test("opens at once where the other side has nobody, or only the person who has rated", () => {
+  test("a game opens at once where the other side has nobody, or only the person who has rated", () => {
     expect(sealed([rated("coach", "dana")], [dana])).toBe(false);
     expect(sealed([rated("coach", "dana")], [dana, { side: "manager", accountId: "dana" }])).toBe(false);
   });
-  test("stays sealed for the other side after an administrator's correction", () => {
+  test("a game stays sealed for the other side after an administrator's correction", () => {
     expect(sealed([rated("coach", "ada")], [dana, mona])).toBe(true);
   });
 });

@@ -28,7 +28,7 @@ beforeEach(() => inClub((db) => db.deleteFrom("referee_counts").execute()));
 
 // product.md#referees
 describe("the referees of a season", () => {
-  test("are entered at its start and completed at its end, each version with who and when", async () => {
+  test("the referees of a season are entered at its start and completed at its end, each version with who and when", async () => {
     const { id, version } = await added();
     expect(await correct(id, version, { stayed: 17 })).toEqual({ ok: true, id });
     const [season] = await inClub((db) => listSeasons(db));
@@ -41,12 +41,12 @@ describe("the referees of a season", () => {
     ]);
   });
 
-  test("say nothing before the end, and too little of fewer than five", () => {
+  test("the referees of a season say nothing before the end, and too little of fewer than five", () => {
     expect(retentionOf({ started: 26, stayed: null })).toBeNull();
     expect(retentionOf({ started: 4, stayed: 4 })).toBeNull();
   });
 
-  test("have one entry a name, and never more who stayed than began", async () => {
+  test("the referees of a season have one entry a name, and never more who stayed than began", async () => {
     const { id, version } = await added();
     expect(await add({ season: " fall  2025" })).toEqual({ ok: false, problem: "taken" });
     expect(await add({ season: "Fall 2024", stayed: 27 })).toEqual({ ok: false, problem: "more" });
@@ -54,7 +54,7 @@ describe("the referees of a season", () => {
     expect(await correct(id, version, { season: "FALL 2025" })).toMatchObject({ ok: true });
   });
 
-  test("are not written over by a form that was filled from an older version", async () => {
+  test("the referees of a season are not written over by a form that was filled from an older version", async () => {
     const { id, version } = await added();
     await correct(id, version, { stayed: 17 });
     expect(await correct(id, version, { stayed: 18 })).toMatchObject({
@@ -68,7 +68,7 @@ describe("the referees of a season", () => {
     expect(await correct("another", version)).toEqual({ ok: false, problem: "not-found" });
   });
 
-  test("make the retention of the latest season that began by a day and has an end", async () => {
+  test("the referees of a season make the retention of the latest season that began by a day and has an end", async () => {
     await add({ stayed: 17 });
     await add({ season: "Spring 2026", firstDay: "2026-01-01", started: 24, stayed: 19 });
     await add({ season: "Fall 2026", firstDay: "2026-08-01" });
@@ -98,7 +98,7 @@ describe("the referees of a season", () => {
     [{ stayed: "many" }, "stayed"],
     [{ firstDay: "2025-02-30" }, "firstDay"],
     [{ season: "" }, "season"],
-  ])("refuse %j", (change, field) => {
+  ])("the referees of a season refuse %j", (change, field) => {
     const form = { season: "Fall 2025", firstDay: "2025-08-01", started: "26", stayed: "", ...change };
     expect(refereeSchema.safeParse(form).error?.issues.map(({ path }) => path[0])).toEqual([field]);
   });

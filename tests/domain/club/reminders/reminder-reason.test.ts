@@ -25,7 +25,7 @@ const notifiedOn = (game: typeof saturday, at: Date) => ({
 
 // product.md#game-reminders
 describe("a game's staff are reminded", () => {
-  test("on the day before, from 5 PM of the club's clock on", () => {
+  test("a game's staff are reminded on the day before, from 5 PM of the club's clock on", () => {
     expect(reminderReason(saturday, null, local("2026-11-20", "16:59"), TEXAS)).toBeNull();
     expect(reminderReason(saturday, null, fridayAt5, TEXAS)).toBe("tomorrow");
     expect(reminderReason(saturday, null, local("2026-11-20", "23:59"), TEXAS)).toBe("tomorrow");
@@ -36,10 +36,10 @@ describe("a game's staff are reminded", () => {
       reminderReason(saturday, notifiedOn(saturday, fridayAt5), local("2026-11-20", "18:00"), TEXAS),
     ).toBeNull();
   });
-  test("also of a game whose time is TBD", () => {
+  test("a game's staff are reminded also of a game whose time is TBD", () => {
     expect(reminderReason(gameOn("2026-11-21", null), null, fridayAt5, TEXAS)).toBe("tomorrow");
   });
-  test("never of a cancelled one", () => {
+  test("a game's staff are reminded never of a cancelled one", () => {
     expect(
       reminderReason(gameOn("2026-11-21", "10:00", { status: "cancelled" }), null, fridayAt5, TEXAS),
     ).toBeNull();
@@ -75,7 +75,7 @@ describe("after the reminder", () => {
 });
 
 describe("hours are those of the club's clock", () => {
-  test("on the days on which it changes", () => {
+  test("hours are those of the club's clock on the days on which it changes", () => {
     // Clocks go forward on 2026-03-08 and back on 2026-11-01, both at 2 AM.
     expect(dayBeforeOf("2026-03-09", TEXAS).toISOString()).toBe("2026-03-08T22:00:00.000Z");
     expect(dayBeforeOf("2026-03-08", TEXAS).toISOString()).toBe("2026-03-07T23:00:00.000Z");
@@ -83,7 +83,7 @@ describe("hours are those of the club's clock", () => {
     expect(isReminderMorning(new Date("2026-03-08T14:00:00.000Z"), TEXAS)).toBe(true);
     expect(isReminderMorning(new Date("2026-03-08T13:59:00.000Z"), TEXAS)).toBe(false);
   });
-  test("in every zone", () => {
+  test("hours are those of the club's clock in every zone", () => {
     expect(dayBeforeOf("2026-11-21", "America/New_York").toISOString()).toBe("2026-11-20T22:00:00.000Z");
     expect(dayBeforeOf("2026-11-21", "Pacific/Honolulu").toISOString()).toBe("2026-11-21T03:00:00.000Z");
   });

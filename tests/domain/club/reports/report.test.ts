@@ -36,7 +36,7 @@ const halves = (recent: [number, number], before: [number, number]) => ({
 
 // product.md#reports
 describe("a share", () => {
-  test("is shown from five games on, with the interval that holds it", () => {
+  test("a share is shown from five games on, with the interval that holds it", () => {
     expect(shareOf(4, 4)).toBeNull();
     expect(shareOf(28, 37)).toMatchObject({ part: 28, whole: 37 });
     expect(shareLabel(shareOf(28, 37), 28, 37)).toBe("28 of 37 rated games, 76% (likely 60% to 87%)");
@@ -44,7 +44,7 @@ describe("a share", () => {
     expect(shareLabel(shareOf(0, 0), 0, 0)).toBe("No rated games yet");
   });
 
-  test("lies inside its interval, which narrows with more games", () => {
+  test("a share lies inside its interval, which narrows with more games", () => {
     const some = fc
       .integer({ min: 5, max: 2000 })
       .chain((whole) => fc.tuple(fc.nat(whole), fc.constant(whole)));
@@ -68,7 +68,7 @@ describe("the improvement", () => {
     expect(improvementOf(halves([10, 180], [10, 150]))).toEqual({ rate: 20, fell: false });
     expect(improvementOf(halves([10, 150], [10, 180]))).toEqual({ rate: 0, fell: true });
   });
-  test("has one verdict in its words, the intervals'; the rate stands behind it as what it is", () => {
+  test("the improvement has one verdict in its words, the intervals'; the rate stands behind it as what it is", () => {
     expect(improvementLabel(halves([12, 240], [13, 210]))).toBe(
       "No clear change: 20.0 points a game in 12 games of the last 30 days, 16.2 in 13 of the 30 before (improvement rate 24%; chance alone may explain it).",
     );
@@ -77,7 +77,7 @@ describe("the improvement", () => {
       /^Worse: 12\.5 .*\(improvement rate 0%: it fell\)\.$/,
     );
   });
-  test("is not given for fewer than five games on either side, nor beside nothing", () => {
+  test("the improvement is not given for fewer than five games on either side, nor beside nothing", () => {
     expect(improvementOf(halves([4, 80], [10, 150]))).toBeNull();
     expect(improvementOf(halves([10, 150], [4, 0]))).toBeNull();
     expect(improvementOf(halves([5, 100], [5, 0]))).toBeNull();
@@ -117,7 +117,7 @@ describe("two seasons", () => {
   const month = (teamId: string, tally: ReturnType<typeof games>) => ({
     ...{ ...tally, teamId, month: "", lastGame: "2026-05-01" },
   });
-  test("have one verdict, which needs more than chance and five rated games in both", () => {
+  test("two seasons have one verdict, which needs more than chance and five rated games in both", () => {
     expect(compared(games(5, 35), games(35, 5)).verdict).toBe("worse");
     expect(compared(games(35, 5), games(5, 35)).verdict).toBe("better");
     expect(compared(games(6, 6), games(8, 4)).verdict).toBe("unclear");
@@ -129,7 +129,7 @@ describe("two seasons", () => {
       "Too few games to say: 4 rated games in Fall 2026, 12 in Spring 2026.",
     );
   });
-  test("name the team that got worse, or that none clearly did and which fell the most", () => {
+  test("two seasons name the team that got worse, or that none clearly did and which fell the most", () => {
     const teams = teamReports(
       ["a", "b", "c"].map((id) => ({ id, name: id.toUpperCase(), archived: false })),
       [month("a", games(12)), month("b", games(6, 6)), month("c", games(3))],
@@ -156,7 +156,7 @@ describe("two seasons", () => {
     const clear = comparedTeams(teams, [month("b", games(60)), month("a", games(12))]);
     expect(worseLabel(clear, "Spring 2026")).toBe("Worse than in Spring 2026: B.");
   });
-  test("are those of the address, else the one before; a club without seasons has the half before", () => {
+  test("two seasons are those of the address, else the one before; a club without seasons has the half before", () => {
     const season = (id: string, from: string, to: string) => ({
       ...{ id, name: id, from, to, teamIds: null as string[] | null, plannedGames: null },
     });
@@ -232,12 +232,12 @@ test("teams with the lowest average stand first, those without one last; archive
 describe("the filters", () => {
   const today = "2026-11-26";
   const read = (query: string) => readReportFilters(new URLSearchParams(query), today);
-  test("start with the running season", () => {
+  test("the filters start with the running season", () => {
     expect(read("").filters).toMatchObject({ tab: "overview", from: "2026-08-01", to: "2026-12-31" });
     expect(seasonOf("2026-07-31").name).toBe("Spring 2026");
     expect(seasonOf("2026-08-01").name).toBe("Fall 2026");
   });
-  test("are days up to today, both included", () => {
+  test("the filters are days up to today, both included", () => {
     expect(read("range=month").filters).toMatchObject({ from: "2026-10-28", to: today });
     expect(read("range=year").filters).toMatchObject({ from: "2025-11-27", to: today });
   });

@@ -105,7 +105,7 @@ test("the first two of a team are awarded by themselves, the third waits", async
   expect(await states()).toEqual(["awarded", "awarded", "pending"]);
 });
 
-test("what is not looked for by itself is found by 'Check Now' only, and waits", async () => {
+test("a reward that is not automatic is found by 'Check Now' only, and is pending", async () => {
   await reward(await program(), { autoTrigger: false });
   const one = await game(hawks, "2026-10-03");
   expect(await settle()).toMatchObject({ earned: 0 });
@@ -458,7 +458,7 @@ test("a short budget pays in the order of the day earned, whichever team's first
   ]);
 });
 
-test("what starts for the past rests until its preview was seen, and awards what it said", async () => {
+test("a reward that starts for the past rests until its preview was seen, and awards what it showed", async () => {
   const programId = await program(30);
   for (const day of ["03", "10", "17"]) await game(hawks, `2026-10-${day}`);
   const key = "reward-previewed";

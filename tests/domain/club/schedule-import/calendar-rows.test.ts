@@ -219,7 +219,7 @@ describe("a series", () => {
       ["RRULE:FREQ=WEEKLY", "EXDATE;TZID=America/Chicago:20270116T100000"],
       ["2027-01-09 10:00 1 yes"],
     ],
-  ])("whose first date is deleted: %s", async (_, lines, rows) => {
+  ])("a series whose first date is deleted: %s", async (_, lines, rows) => {
     expect(await series(start, ...lines)).toEqual(rows);
   });
 
@@ -237,7 +237,7 @@ describe("a series", () => {
   });
 
   // On March 14 the clocks of Texas go forward.
-  test("keeps its local time when the clocks change, and its UTC time where it has one", async () => {
+  test("a series keeps its local time when the clocks change, and its UTC time where it has one", async () => {
     const local = ["DTSTART;TZID=America/Chicago:20270313T100000", "RRULE:FREQ=WEEKLY"];
     expect((await series(...local, "EXDATE;TZID=America/Chicago:20270313T100000"))[1]).toMatch(
       /^2027-03-20 10:00 /,
@@ -250,7 +250,7 @@ describe("a series", () => {
     ]);
   });
 
-  test("whose first date was moved has that date, and the next one", async () => {
+  test("a series whose first date was moved has that date, and the next one", async () => {
     const moved = [
       "END:VEVENT",
       "BEGIN:VEVENT",
@@ -270,7 +270,7 @@ describe("a series", () => {
 });
 
 describe("a hostile calendar", () => {
-  test("of one endless line is refused", async () => {
+  test("a hostile calendar of one endless line is refused", async () => {
     expect(await read(`BEGIN:VCALENDAR\nX:${repeated("a", 1_000_000)}`)).toMatchObject({
       problem: "long-row",
     });
@@ -279,7 +279,7 @@ describe("a hostile calendar", () => {
     });
   });
 
-  test("of an event that never ends is refused", async () => {
+  test("a hostile calendar of an event that never ends is refused", async () => {
     expect(
       await read(`BEGIN:VCALENDAR\nBEGIN:VEVENT\n${repeated("BEGIN:VEVENT\n", 1_000_000)}`),
     ).toMatchObject({
@@ -287,11 +287,11 @@ describe("a hostile calendar", () => {
     });
   });
 
-  test("without events says so", async () => {
+  test("a hostile calendar without events says so", async () => {
     expect(await read("BEGIN:VCALENDAR\nEND:VCALENDAR\n")).toEqual({ ok: false, problem: "no-events" });
   });
 
-  test("works out no recurrence, however often an event repeats", async () => {
+  test("a hostile calendar works out no recurrence, however often an event repeats", async () => {
     const rows = await rowsOf(
       calendar("DTSTART:19700101T000000Z", "RRULE:FREQ=SECONDLY", "SUMMARY:Hawks vs Rovers"),
     );
@@ -299,7 +299,7 @@ describe("a hostile calendar", () => {
   });
 
   test.each(["SECONDLY", "YEARLY;BYMONTH=2;BYMONTHDAY=30", "DAILY;INTERVAL=7;BYDAY=MO", "WEEKLY;BYDAY=9XX"])(
-    "with a rule that may have no other date ends: %s",
+    "a hostile calendar with a rule that may have no other date ends: %s",
     async (rule) => {
       const excluded = ["DTSTART:20270109T100000", `RRULE:FREQ=${rule}`, "EXDATE:20270109T100000"];
       const rows = await rowsOf(calendar(...excluded, "SUMMARY:Hawks vs Rovers"));
@@ -307,13 +307,13 @@ describe("a hostile calendar", () => {
     },
   );
 
-  test("with an endless rule ends in the year 9999", async () => {
+  test("a hostile calendar with an endless rule ends in the year 9999", async () => {
     const excluded = ["DTSTART:20270109T100000", "EXDATE:20270109T100000", "SUMMARY:Hawks vs Rovers"];
     const rows = await rowsOf(calendar("RRULE:FREQ=WEEKLY;INTERVAL=999999999", ...excluded));
     expect(rows).toHaveLength(1);
   });
 
-  test("with exceptions of one series is read in linear time", async () => {
+  test("a hostile calendar with exceptions of one series is read in linear time", async () => {
     const exception =
       "BEGIN:VEVENT\nUID:1\nRECURRENCE-ID:20270109T100000\nDTSTART:20270109T110000\nEND:VEVENT\n";
     const series = "BEGIN:VEVENT\nUID:1\nRRULE:FREQ=DAILY\nDTSTART:20270109T100000\nEND:VEVENT\n";
@@ -321,13 +321,13 @@ describe("a hostile calendar", () => {
     expect(await charactersRead(() => read(file))).toBeLessThan(50 * file.length);
   });
 
-  test("with lines that are none keeps the event, without a date", async () => {
+  test("a hostile calendar with lines that are none keeps the event, without a date", async () => {
     const [row] = await rowsOf(calendar("DTSTART;X", "SUMMARY:Hawks vs Rovers"));
     expect(row?.Date).toBeUndefined();
   });
 
   test.each(["BEGIN:X\n", "BEGIN:VEVENT\nEND:VEVENT\n", "SUMMARY:a\n", "DTSTART;a=b;:\n", "\\", ";", " "])(
-    "of a megabyte of %j is read in linear time",
+    "a hostile calendar of a megabyte of %j is read in linear time",
     async (unit) => {
       const file = `BEGIN:VCALENDAR\nBEGIN:VEVENT\n${repeated(unit, 1_000_000)}`;
       expect(await charactersRead(() => read(file))).toBeLessThan(50 * file.length);

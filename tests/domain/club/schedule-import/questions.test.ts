@@ -26,7 +26,7 @@ describe("which of these are you?", () => {
     expect(fileSides(league, "Northeast United")?.likely).toEqual([]);
   });
 
-  test("of a club's own export, the teams that are in every row stand out", () => {
+  test("in a club's own export, the teams that are in every row stand out", () => {
     const rows = ["Kings", "Bees", "Comets", "Cubs"].flatMap((other, index) =>
       index % 2 ? [game("Hawks", other), game(other, "Lions")] : [game(other, "Hawks"), game("Lions", other)],
     );

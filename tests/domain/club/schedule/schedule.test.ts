@@ -66,7 +66,7 @@ const isIn = (game: GamesTable, phase: GamePhase) =>
   phase === "rescheduled" ? wasMoved(game) : gamePhase(game, at) === phase;
 
 describe.each(choices)("$whose games, team '$team', month '$month'", (choice) => {
-  test("are counted by phase", async () => {
+  test("games are counted by phase", async () => {
     const counts = await countGames(lease.db, choice.scope, choice, at);
     for (const phase of phases) {
       const expected = those(choice).filter((game) => isIn(game, phase));
@@ -82,20 +82,23 @@ describe.each(choices)("$whose games, team '$team', month '$month'", (choice) =>
     });
   });
 
-  test.each(["", ...phases] as const)("are listed from the present outwards, phase '%s'", async (phase) => {
-    const expected = inOrder(those(choice).filter((game) => phase === "" || isIn(game, phase)));
-    for (let page = 1; page <= Math.ceil(expected.length / GAMES_A_PAGE) + 1; page += 1) {
-      const filters = { ...scheduleFilters(new URLSearchParams()), ...choice, phase, page };
-      const listed = await listGames(lease.db, choice.scope, filters, {
-        viewer: { accountId: "nobody", admin: false },
-        at,
-      });
-      const those = expected.slice((page - 1) * GAMES_A_PAGE, page * GAMES_A_PAGE);
-      expect(listed.map(({ id, past }) => [id, past])).toEqual(
-        those.map((game) => [game.id, at >= endOf(game)]),
-      );
-    }
-  });
+  test.each(["", ...phases] as const)(
+    "games are listed from the present outwards, phase '%s'",
+    async (phase) => {
+      const expected = inOrder(those(choice).filter((game) => phase === "" || isIn(game, phase)));
+      for (let page = 1; page <= Math.ceil(expected.length / GAMES_A_PAGE) + 1; page += 1) {
+        const filters = { ...scheduleFilters(new URLSearchParams()), ...choice, phase, page };
+        const listed = await listGames(lease.db, choice.scope, filters, {
+          viewer: { accountId: "nobody", admin: false },
+          at,
+        });
+        const those = expected.slice((page - 1) * GAMES_A_PAGE, page * GAMES_A_PAGE);
+        expect(listed.map(({ id, past }) => [id, past])).toEqual(
+          those.map((game) => [game.id, at >= endOf(game)]),
+        );
+      }
+    },
+  );
 });
 
 test.each(choices)("$whose games of some days are read by kick-off, team '$team'", async (choice) => {

@@ -30,7 +30,7 @@ describe("a website", () => {
     "lakesidefc",
   ])("%j is refused", (typed) => expect(readWebsite(typed)).toBeNull());
 
-  test("takes time in proportion to its length", async () => {
+  test("reading a website takes time in proportion to its length", async () => {
     for (const long of [
       "a.".repeat(50_000),
       "a:".repeat(50_000),
@@ -42,7 +42,7 @@ describe("a website", () => {
 });
 
 describe("time zones", () => {
-  test("hold the zone of every state, which comes first there", () => {
+  test("time zones hold the zone of every state, which comes first there", () => {
     for (const [code, , zone] of states) {
       expect(timeZoneIds).toContain(zone);
       expect(timeZoneChoices(code)[0]?.value).toBe(zone);
@@ -50,7 +50,7 @@ describe("time zones", () => {
     }
   });
 
-  test("have names of their own", () => {
+  test("time zones have names of their own", () => {
     expect(new Set(timeZoneChoices("TX").map(({ label }) => label)).size).toBe(timeZoneIds.length);
   });
 });

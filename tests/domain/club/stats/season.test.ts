@@ -21,7 +21,7 @@ describe("the answer above a season's chart", () => {
       "Perfect in 7 of the last 10 games, 2 more than before",
     ],
     ["p".repeat(20), "Perfect in 10 of the last 10 games, as many as before"],
-  ])("of %s is '%s'", (marks, answer) => {
+  ])("the answer above a season's chart of %s is '%s'", (marks, answer) => {
     expect(seasonAnswer(scores(marks))).toBe(answer);
   });
 });

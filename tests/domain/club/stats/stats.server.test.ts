@@ -36,7 +36,7 @@ describe("the Hawks' stats", async () => {
     teamStats(db, "all", EVERYBODY, new Date()),
   );
 
-  test("come from the games that count", () => {
+  test("the Hawks' stats come from the games that count", () => {
     expect(stats.get(hawks)).toEqual({
       teamId: hawks,
       totalScore: 30,
@@ -71,12 +71,12 @@ describe("the Hawks' stats", async () => {
     expect(await strip()).toBe("xppppppp");
   });
 
-  test("are zeros for a team without games", () => {
+  test("the Hawks' stats are zeros for a team without games", () => {
     expect(stats.get(owls)).toMatchObject({ totalScore: 0, completedGames: 0, average: null, strip: "" });
     expect(stats.get(owls)?.lastGameDate).toBeNull();
   });
 
-  test("hold no sealed result for anybody but administrators, the trend neither", async () => {
+  test("the Hawks' stats hold no sealed result for anybody but administrators, the trend neither", async () => {
     const team = await world.team(lakeside, "Sealed");
     for (let n = 0; n < 6; n += 1) await world.game(lakeside, team, 300 - n, final(n < 3 ? 10 : 20));
     const game = await world.game(lakeside, team, 5, final(0));
@@ -100,11 +100,11 @@ describe("the Hawks' stats", async () => {
     });
   });
 
-  test("leave deleted teams out", () => {
+  test("the Hawks' stats leave deleted teams out", () => {
     expect([...stats.keys()].sort()).toEqual([hawks, owls].sort());
   });
 
-  test("are limited to the teams in scope", async () => {
+  test("the Hawks' stats are limited to the teams in scope", async () => {
     const { clubs } = world.platform;
     const statsOf = (scope: string[]) =>
       clubs.use(lakeside.code, (db) => teamStats(db, scope, EVERYBODY, new Date()));
@@ -112,7 +112,7 @@ describe("the Hawks' stats", async () => {
     expect((await statsOf([])).size).toBe(0);
   });
 
-  test("change by themselves at the next kick-off", async () => {
+  test("the Hawks' stats change by themselves at the next kick-off", async () => {
     const next = await world.platform.clubs.use(lakeside.code, (db) => nextKickOffs(db, "all", new Date()));
     const hours = (Date.parse(next.get(hawks) ?? "") - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(23.9);

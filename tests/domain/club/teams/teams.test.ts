@@ -79,7 +79,7 @@ test("a deleted team can be restored for exactly 30 days", () => {
   expect(isRestorable(deleted, at("2026-12-01T12:00:00.001Z"))).toBe(false);
 });
 
-test("what a team has is told in numbers, without what is zero", () => {
+test("a team's contents are given in numbers, without zeros", () => {
   const none = { ratings: 0, points: 0, games: 0, upcoming: 0, staff: 0, invitations: 0 };
   expect(contentsLabels(none)).toEqual([]);
   expect(

@@ -38,7 +38,7 @@ test.each([
   ["large", 1600, null],
   ["large", 1601, "enterprise"],
   ["standard", 1601, "enterprise"],
-] as const)("who chose %s with %i players is suggested %s", (chosen, players, larger) => {
+] as const)("a club that chose %s with %i players is suggested %s", (chosen, players, larger) => {
   expect(largerPlanNeeded(chosen, players)?.id ?? null).toBe(larger);
 });
 

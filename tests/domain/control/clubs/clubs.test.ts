@@ -20,7 +20,7 @@ describe("a club's code", () => {
     ["東京", 0.1, "club100"],
     ["../../etc/passwd", 0.1, "etcpasswd100"],
     ["   ", 0.1, "club100"],
-  ])("of %j is %s", (name, number, code) => {
+  ])("a club's code of %j is %s", (name, number, code) => {
     expect(clubCode(name, number)).toBe(code);
   });
 
@@ -37,7 +37,7 @@ describe("a club's code", () => {
     );
   });
 
-  test("does not depend on case, spaces or punctuation", () => {
+  test("a club's code does not depend on case, spaces or punctuation", () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z0-9]{1,30}$/), random, (name, number) => {
         const spaced = [...name.toUpperCase()].join(" - ");
@@ -46,7 +46,7 @@ describe("a club's code", () => {
     );
   });
 
-  test("is retried with the usual number, then with longer ones", () => {
+  test("a club's code is retried with the usual number, then with longer ones", () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 60 }),
@@ -76,11 +76,11 @@ describe("a club's slug", () => {
     ["St. Mary's (Girls)", "st-marys-girls"],
     ["東京", "club"],
     ["//evil", "evil"],
-  ])("of %j is %s", (name, slug) => {
+  ])("a club's slug of %j is %s", (name, slug) => {
     expect(slugStem(name)).toBe(slug);
   });
 
-  test("is made unique by the first free number", () => {
+  test("a club's slug is made unique by the first free number", () => {
     expect(freeSlug("hawks", [])).toBe("hawks");
     expect(freeSlug("hawks", ["hawks", "hawks-3"])).toBe("hawks-2");
     fc.assert(

@@ -56,7 +56,7 @@ const names = async (query: string) =>
   (await rowsOf(query)).map((row) => `${row.rank ?? "-"} ${row.teamName}`);
 
 describe("a board", () => {
-  test("has the ranks of the pure rule, whatever the teams played", async () => {
+  test("a board has the ranks of the pure rule, whatever the teams played", async () => {
     const names = ["Hawks", "Owls", "Bears", "hawks", "Águilas", "🦅 Eagles", "\u{ffee} Owls"];
     const teamArbitrary = fc.record({
       totalScore: fc.integer({ min: 0, max: 30 }).map((tens) => tens * 10),
@@ -143,7 +143,7 @@ describe("a board", () => {
     expect(await names("q=%27%20or%201=1--")).toEqual([]);
   });
 
-  test("has fifty teams on a page", async () => {
+  test("a board has fifty teams on a page", async () => {
     const many = Array.from({ length: 120 }, (_, i) => ({
       teamId: `t${i}`,
       teamName: `Team ${String(i).padStart(3, "0")}`,

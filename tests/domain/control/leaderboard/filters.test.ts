@@ -5,7 +5,7 @@ import { boardAddress, readBoardFilters, searchWords } from "#app/domain/control
 const read = (query: string, own = "TX") => readBoardFilters(new URLSearchParams(query), own);
 
 describe("the filters of a board", () => {
-  test("start with the club's own state, All Ages, All", () => {
+  test("the filters of a board start with the club's own state, All Ages, All", () => {
     expect(read("")).toEqual({
       filters: { view: "state", state: "TX", ageGroup: null, gender: null, q: "", page: 1 },
       notices: [],
@@ -13,11 +13,11 @@ describe("the filters of a board", () => {
     expect(read("view=&state=&age=all&gender=all&q=")).toEqual(read(""));
   });
 
-  test("start with the nation for a club whose state has no board", () => {
+  test("the filters of a board start with the nation for a club whose state has no board", () => {
     expect(read("", "").filters).toMatchObject({ view: "national", state: null });
   });
 
-  test("are read from the address, in upper or lower case", () => {
+  test("the filters of a board are read from the address, in upper or lower case", () => {
     expect(read("view=state&state=ok&age=u-12&gender=girls&q=+hawks+&page=3").filters).toEqual({
       view: "state",
       state: "OK",
@@ -58,7 +58,7 @@ describe("the filters of a board", () => {
     );
   });
 
-  test("go back to the first page when one of them changes", () => {
+  test("the filters of a board go back to the first page when one of them changes", () => {
     const { filters } = read("page=4&age=U-12");
     expect(boardAddress(filters, { view: "national", state: null })).toBe(
       "/leaderboard?view=national&age=U-12",

@@ -23,12 +23,12 @@ const sum = (list: number[]) => list.reduce((total, item) => total + item, 0);
 
 // product.md#ranking
 describe("the average that a team is ranked by", () => {
-  test("is drawn towards the mean as if 3 more games had been played at it", () => {
+  test("the average that a team is ranked by is drawn towards the mean as if 3 more games had been played at it", () => {
     expect(adjustedAverage({ totalScore: 60, ratedGames: 3 }, 14)).toBe(17);
     expect(adjustedAverage({ totalScore: 600, ratedGames: 30 }, 14)).toBeCloseTo(19.45, 2);
   });
 
-  test("never lets few games beat many at the same average above the mean", () => {
+  test("the average that a team is ranked by never lets few games beat many at the same average above the mean", () => {
     fc.assert(
       fc.property(scores, mean, fc.integer({ min: 2, max: 10 }), (list, mean, times) => {
         const few = { totalScore: sum(list), ratedGames: list.length };
@@ -40,7 +40,7 @@ describe("the average that a team is ranked by", () => {
     );
   });
 
-  test("lies between the team's own average and the mean", () => {
+  test("the average that a team is ranked by lies between the team's own average and the mean", () => {
     fc.assert(
       fc.property(scores, mean, (list, mean) => {
         const own = sum(list) / list.length;
@@ -51,7 +51,7 @@ describe("the average that a team is ranked by", () => {
     );
   });
 
-  test("is never lowered by a better score", () => {
+  test("the average that a team is ranked by is never lowered by a better score", () => {
     fc.assert(
       fc.property(scores, mean, fc.nat(), (list, mean, at) => {
         const better = list.with(at % list.length, 20);
@@ -82,7 +82,7 @@ describe("who is ranked", () => {
 });
 
 describe("the order of the board", () => {
-  test("is by drawn average, perfect games, games played, name", () => {
+  test("the order of the board is by drawn average, perfect games, games played, name", () => {
     const many = team({ totalScore: 200, ratedGames: 10, perfectGames: 10, teamName: "Many" });
     const few = team({ totalScore: 60, ratedGames: 3, perfectGames: 3, teamName: "Few" });
     expect(compareRank(many, few, 14)).toBeLessThan(0);
@@ -97,7 +97,7 @@ describe("the order of the board", () => {
     expect(compareRank(team({ teamName: "Bears" }), team({ teamName: "Hawks" }), 10)).toBeLessThan(0);
   });
 
-  test("does not depend on who is compared first", () => {
+  test("the order of the board does not depend on who is compared first", () => {
     const any = fc.record({
       totalScore: fc.integer({ min: 0, max: 10 }).map((n) => n * 10),
       ratedGames: fc.integer({ min: 3, max: 8 }),

@@ -422,7 +422,7 @@ describe("on a large platform", () => {
   test.each([
     ["the same entries", async () => {}],
     ["newer entries", () => change([{ ...changed, totalScore: 20 }])],
-  ])("of two snapshots made at once, the second of %s, the shown one is kept", async (_, between) => {
+  ])("the shown one of two snapshots made at once is kept, the second of %s", async (_, between) => {
     await change([changed]);
     const before = (await snapshots()).length;
     const first = makeSnapshot(control);

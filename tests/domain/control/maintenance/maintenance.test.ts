@@ -73,7 +73,7 @@ beforeEach(async () => {
 
 // product.md#system-maintenance
 describe("a plan of maintenance", () => {
-  test("is refused where it ends before it begins, takes days, or is over", async () => {
+  test("a plan of maintenance is refused where it ends before it begins, takes days, or is over", async () => {
     const problem = async (given: ReturnType<typeof fields>) => {
       const made = await planMaintenance(control, given, by);
       return made.ok ? null : made.problem;
@@ -91,7 +91,7 @@ describe("a plan of maintenance", () => {
     expect(toDate).not.toBe("");
   });
 
-  test("tells nobody before it is announced", async () => {
+  test("a plan of maintenance tells nobody before it is announced", async () => {
     const id = await planned();
     await queueMails();
     expect(await mails()).toEqual([]);
@@ -100,7 +100,7 @@ describe("a plan of maintenance", () => {
     expect(await findMaintenance(control, id)).toBeUndefined();
   });
 
-  test("mails each administrator of a club once, also when its job runs again", async () => {
+  test("a plan of maintenance mails each administrator of a club once, also when its job runs again", async () => {
     expect(await countMaintenanceReaders(control)).toBe(2);
     const id = await planned();
     await announceMaintenance(control, id, { version: await versionOf(id), by });
@@ -113,7 +113,7 @@ describe("a plan of maintenance", () => {
     expect(await mails()).toEqual(once);
   });
 
-  test("leaves out who has switched it off", async () => {
+  test("a plan of maintenance leaves out who has switched it off", async () => {
     await changeStop(
       control,
       { accountId: ada.id, clubCode: lakeside.code, kind: "system-maintenance" },
@@ -126,7 +126,7 @@ describe("a plan of maintenance", () => {
     expect((await mails()).map(({ club_code }) => club_code)).toEqual([riverside.code]);
   });
 
-  test("is corrected by email when its time changes or it is canceled, and not when nothing changes", async () => {
+  test("a plan of maintenance is corrected by email when its time changes or it is canceled, and not when nothing changes", async () => {
     const id = await planned();
     await announceMaintenance(control, id, { version: await versionOf(id), by });
     await queueMails();
@@ -165,7 +165,7 @@ describe("a plan of maintenance", () => {
     expect(await maintenanceBanner(control)).toBeNull();
   });
 
-  test("mails nothing of what was overtaken before it went out", async () => {
+  test("a plan of maintenance mails nothing of what was overtaken before it went out", async () => {
     const id = await planned();
     await announceMaintenance(control, id, { version: await versionOf(id), by });
     await changeMaintenance(control, id, fields(48), { version: await versionOf(id), by });
@@ -176,7 +176,7 @@ describe("a plan of maintenance", () => {
 });
 
 describe("the banner", () => {
-  test("stands from three days before to the end, by the clock, and is read seldom", async () => {
+  test("the banner stands from three days before to the end, by the clock, and is read seldom", async () => {
     const id = await planned(1);
     await announceMaintenance(control, id, { version: await versionOf(id), by });
     expect(await maintenanceBanner(control)).toMatchObject({ words: "A faster machine" });
@@ -192,7 +192,7 @@ describe("the banner", () => {
     expect(row && maintenanceState(row, new Date())).toBe("planned");
   });
 
-  test("is on the pages of those who are signed in or sign in, and on no other", async () => {
+  test("the banner is on the pages of those who are signed in or sign in, and on no other", async () => {
     const id = await planned(1);
     await announceMaintenance(control, id, { version: await versionOf(id), by });
     const shows = async (path: string, cookie?: string) =>

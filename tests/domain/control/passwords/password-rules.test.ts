@@ -15,7 +15,7 @@ describe("a password's strength", () => {
     expect(passwordStrength(password).missing).toHaveLength(5 - score);
   });
 
-  test("is weak, whatever it scores, where the rules refuse it", () => {
+  test("a password's strength is weak, whatever it scores, where the rules refuse it", () => {
     expect(passwordStrength("Abc1!")).toMatchObject({ score: 4, label: "Weak" });
     expect(passwordStrength(`Abc1!${"x".repeat(124)}`)).toMatchObject({ score: 5, label: "Weak" });
     expect(passwordStrength("Password1", true)).toMatchObject({ score: 4, label: "Weak" });

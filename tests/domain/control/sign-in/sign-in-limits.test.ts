@@ -64,7 +64,7 @@ const times = (count: number, attempt: (index: number) => Attempt) =>
 
 // product.md#sign-in-limits
 describe("ten failures under one name from one network", () => {
-  test("lock the name there for fifteen minutes from the tenth, however long the ten took", async () => {
+  test("ten failures under one name from one network lock the name there for fifteen minutes from the tenth, however long the ten took", async () => {
     expect(await fail(times(9, () => from(0)))).toBe(9);
     vi.setSystemTime(START + 2.9 * MINUTE);
     expect(await fail([from(0)])).toBe(1);
@@ -76,23 +76,23 @@ describe("ten failures under one name from one network", () => {
     expect(await start(from(0))).toBe(true);
   });
 
-  test("lock it nowhere else, and not for a browser that has signed in before", async () => {
+  test("ten failures under one name from one network lock it nowhere else, and not for a browser that has signed in before", async () => {
     expect(await fail(times(12, () => from(0)))).toBe(10);
     expect(await start(from(1))).toBe(true);
     expect(await start(from(0, { browser: browser() }))).toBe(true);
     expect(await start(from(0))).toBe(false);
   });
 
-  test("have ten passwords looked at, even when a hundred arrive at once", async () => {
+  test("ten failures under one name from one network have ten passwords looked at, even when a hundred arrive at once", async () => {
     expect(await fail(times(100, () => from(0)))).toBe(10);
   });
 
-  test("are forgotten everywhere once the account has a new password", async () => {
+  test("ten failures under one name from one network are forgotten everywhere once the account has a new password", async () => {
     await fail(times(10, () => from(0)));
     expect(await start(from(0, { passwordSince: "2026-11-21T12:01:00.000Z" }))).toBe(true);
   });
 
-  test("count again from one after a sign-in", async () => {
+  test("ten failures under one name from one network count again from one after a sign-in", async () => {
     await fail(times(9, () => from(0)));
     await clearFailedAttempts(from(0));
     expect(await fail(times(20, () => from(0)))).toBe(10);
@@ -140,7 +140,7 @@ describe("thirty failures from one client", () => {
   test.each([
     ["IPv4 address", () => `203.0.113.${names}`],
     ["IPv6 /64", (index: number) => `2001:db8:7:${names}::${index.toString(16)}`],
-  ])("lock one %s for five minutes, under whatever names", async (_, ip) => {
+  ])("thirty failures from one client lock one %s for five minutes, under whatever names", async (_, ip) => {
     const spraying = (index: number) => from(0, { name: `somebody${index}@people.example`, ip: ip(index) });
     expect(await fail(times(30, spraying))).toBe(30);
     vi.setSystemTime(START + 4.9 * MINUTE);
@@ -149,12 +149,12 @@ describe("thirty failures from one client", () => {
     expect(await start(from(0, { ip: ip(77) }))).toBe(true);
   });
 
-  test("are all that a hundred at once get", async () => {
+  test("thirty failures from one client are all that a hundred at once get", async () => {
     const spraying = (index: number) => from(0, { name: `many${index}@people.example` });
     expect(await fail(times(100, spraying))).toBe(30);
   });
 
-  test("are not used up by a hundred who sign in at once with the right password", async () => {
+  test("thirty failures from one client are not used up by a hundred who sign in at once with the right password", async () => {
     const signedIn = times(100, (index) => from(0, { name: `coach${index}@people.example` })).map(
       async (attempt) => {
         if (!(await startSignInAttempt(attempt))) return false;
@@ -166,7 +166,7 @@ describe("thirty failures from one client", () => {
     expect((await passing(Promise.all(signedIn))).filter(Boolean)).toHaveLength(100);
   });
 
-  test("do not touch a browser that has signed in before", async () => {
+  test("thirty failures from one client do not touch a browser that has signed in before", async () => {
     await fail(times(30, (index) => from(0, { name: `spray${index}@people.example` })));
     expect(await start(from(0))).toBe(false);
     expect(await start(from(0, { browser: browser() }))).toBe(true);

@@ -29,28 +29,28 @@ const of = { clubName: "Lakeside SC", ownParagraph: "", version: AGREEMENT_VERSI
 describe.each(agreementLanguages)("the catalogue in %s", (language) => {
   const texts = new Map(textsOf(agreementCatalogue(language)));
 
-  test("has the keys of the English one", () => {
+  test("the catalogue has the keys of the English one", () => {
     expect([...texts.keys()]).toEqual(english.map(([path]) => path));
   });
 
-  test("has the same placeholders in each text", () => {
+  test("the catalogue has the same placeholders in each text", () => {
     const differing = english.filter(
       ([path, text]) => placeholders(text).join() !== placeholders(texts.get(path) ?? "").join(),
     );
     expect(differing).toEqual([]);
   });
 
-  test("leaves no text empty and none with white space at its ends", () => {
+  test("the catalogue leaves no text empty and none with white space at its ends", () => {
     expect([...texts].filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);
   });
 
-  test("names no child where a mail server or a mailbox shows it", () => {
+  test("the catalogue names no child where a mail server or a mailbox shows it", () => {
     const outside = [...texts].filter(([path]) => /subject|preheader/.test(path));
     expect(outside.length).toBeGreaterThan(10);
     expect(outside.flatMap(([, text]) => placeholders(text)).filter((name) => name !== "{club}")).toEqual([]);
   });
 
-  test("makes the whole text, with nothing left to fill in", () => {
+  test("the catalogue makes the whole text, with nothing left to fill in", () => {
     const text = agreementText(language, { ...of, ownParagraph: "Park at the school." });
     expect(text).not.toMatch(/[{}]/);
     expect(text).toContain("Lakeside SC");
@@ -72,7 +72,7 @@ test("no text of another language is still English", () => {
 
 // product.md#agreement-text
 describe("the text that is hashed", () => {
-  test("is the same for the same words, however the club broke its lines", () => {
+  test("the text that is hashed is the same for the same words, however the club broke its lines", () => {
     const broken = agreementText("en", {
       ...of,
       ownParagraph: "Park at\r\nthe school.\n\n\n Bring  chairs. ",
@@ -80,7 +80,7 @@ describe("the text that is hashed", () => {
     expect(broken).toBe(agreementText("en", { ...of, ownParagraph: "Park at the school.\n\nBring chairs." }));
   });
 
-  test("changes with the club's name, its own words, the version and the language", () => {
+  test("the text that is hashed changes with the club's name, its own words, the version and the language", () => {
     const texts = [
       agreementText("en", of),
       agreementText("en", { ...of, clubName: "Riverside" }),
@@ -91,7 +91,7 @@ describe("the text that is hashed", () => {
     expect(new Set(texts).size).toBe(texts.length);
   });
 
-  test("has the blocks of the page in the same order", () => {
+  test("the text that is hashed has the blocks of the page in the same order", () => {
     const text = agreementText("es", { ...of, ownParagraph: "Traigan sillas." });
     let at = 0;
     for (const block of agreementBlocks("es", { ...of, ownParagraph: "Traigan sillas." })) {
@@ -100,7 +100,7 @@ describe("the text that is hashed", () => {
     }
   });
 
-  test("takes placeholders in the club's name and own words as they are", () => {
+  test("the text that is hashed takes placeholders in the club's name and own words as they are", () => {
     const text = agreementText("en", { clubName: "{version}", ownParagraph: "{club} $& $1", version: "v" });
     expect(text).toContain("the families of {version},");
     expect(text).toContain("{club} $& $1");
@@ -127,7 +127,7 @@ describe("the language of a parent's page", () => {
     expect(chooseLanguage(asked, accepted, onFile)).toBe(expected);
   });
 
-  test("is found in linear time in a header of any length", async () => {
+  test("the language of a parent's page is found in linear time in a header of any length", async () => {
     for (const header of [` ;q=${"1".repeat(16_000)}`.repeat(50), ",".repeat(1_000_000)])
       expect(await charactersRead(() => chooseLanguage(null, header, "en"))).toBeLessThan(20 * header.length);
   });

@@ -25,7 +25,7 @@ const headOf = (rows: StoredAudit[]) => {
 };
 
 describe("an audit log", () => {
-  test("is whole as it was written", () => {
+  test("an audit log is whole as it was written", () => {
     const rows = log(5);
     expect(checkAudit(rows, headOf(rows))).toBeNull();
     expect(checkAudit([], null)).toBeNull();
@@ -41,7 +41,7 @@ describe("an audit log", () => {
     "detail",
     "previous_hash",
     "hash",
-  ] as const)("shows a changed byte of %s at its row", (column) => {
+  ] as const)("an audit log shows a changed byte of %s at its row", (column) => {
     const rows = log(5);
     const [, second] = rows;
     if (!second) throw new Error("No second row");
@@ -52,13 +52,13 @@ describe("an audit log", () => {
     expect(checkAudit(rows, null)).toMatchObject({ seq: 2, problem: "changed" });
   });
 
-  test("shows a removed row at the next one", () => {
+  test("an audit log shows a removed row at the next one", () => {
     const rows = log(5);
     rows.splice(2, 1);
     expect(checkAudit(rows, null)).toEqual({ seq: 4, problem: "missing" });
   });
 
-  test("shows two rows that were swapped", () => {
+  test("an audit log shows two rows that were swapped", () => {
     const rows = log(5);
     const [, second, third] = rows;
     if (!second || !third) throw new Error("Too short");
@@ -67,13 +67,13 @@ describe("an audit log", () => {
     expect(checkAudit(rows, null)).toEqual({ seq: 2, problem: "changed" });
   });
 
-  test("shows a cut tail by the head that was seen", () => {
+  test("an audit log shows a cut tail by the head that was seen", () => {
     const rows = log(5);
     expect(checkAudit(rows.slice(0, 3), headOf(rows))).toEqual({ seq: 4, problem: "cut-off" });
     expect(checkAudit([], headOf(rows))).toEqual({ seq: 1, problem: "cut-off" });
   });
 
-  test("shows a log that was written anew with right hashes", () => {
+  test("an audit log shows a log that was written anew with right hashes", () => {
     const seen = headOf(log(5));
     const first = log(1);
     const other = nextAuditRow(
