@@ -4,7 +4,7 @@ import { recordEvent } from "#app/db/outbox.server.ts";
 import { type Member, memberColumns, recordPeriods } from "#app/domain/club/staff/staff.server.ts";
 import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
 
-/** Two accounts of one person: the other one becomes the kept one. */
+/** Pair of accounts of one person: the other one becomes the kept one. */
 export interface MergedPair {
   keptId: string;
   otherId: string;
@@ -56,7 +56,7 @@ type PlaceState = Pick<StaffTable, "account_id" | "email" | "name" | "status">;
 
 /** The rows of a club's file that moved, as JSON in `account_merges`. */
 interface Moves {
-  /** Without the tables that were added since. */
+  /** Authored rows by table; tables added since are missing. */
   authored: Record<Authored, string[]>;
   places: { id: string; before: PlaceState; after: PlaceState }[];
   /** Rows of the history that end a place which both had. */

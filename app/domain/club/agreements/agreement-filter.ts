@@ -19,7 +19,7 @@ export type AgreementStatus = AgreementsTable["status"];
 
 /** A selection of agreements; what is left out does not narrow it. */
 export interface AgreementFilter {
-  /** With a child in this team. */
+  /** Team that one of the parent's children is in. */
   teamId?: string;
   status?: AgreementState;
   /** Part of the parent's name or address, in any case. */
@@ -30,7 +30,7 @@ export interface AgreementFilter {
   addressesIn?: TeamScope;
 }
 
-/** Longer searches are cut. */
+/** Longest search; the rest is cut. */
 const QUERY_MOST = 100;
 
 /** Reads a filter from an address; what is unknown there is left out. */

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
 
 /** Days after its sending on which an agreement's automatic reminders go out (product.md#agreement-reminders). */
 export const REMINDER_DAYS = [3, 7, 14] as const;
-/** A parent is reminded at most once in this time, by whomever. */
+/** Hours after a reminder in which nobody can send the parent another one. */
 export const REMINDER_PAUSE_HOURS = 24;
 /** Requests and reminders that a club sends in 24 hours, for each player of its plan: two parents, twice. */
 const MAILS_A_PLAYER = 4;

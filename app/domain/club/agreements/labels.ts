@@ -66,14 +66,14 @@ export function eventLabel({ kind, detail }: Pick<AgreementEventsTable, "kind" |
   return detail === "" ? eventName[kind] : `${eventName[kind]}: ${detail}`;
 }
 
-/** Why nothing was sent. */
+/** Messages when nothing was sent. */
 export const sendProblemLabels = {
   nobody: "Nobody on this list can be written to now",
   "just-reminded": "Everybody on this list was written to in the last 24 hours",
   "daily-limit": "Your club has sent as many emails as it can in a day: try again tomorrow",
 } as const;
 
-/** Why a parent was not asked to confirm what was added after the signature. */
+/** Messages when a parent was not asked to confirm additions. */
 export const confirmProblemLabels = {
   nothing: "Nothing waits to be confirmed",
   asked: "This parent was asked in the last 24 hours",
@@ -82,7 +82,7 @@ export const confirmProblemLabels = {
   "daily-limit": "Your club has sent as many emails as it can in a day: try again tomorrow",
 } as const;
 
-/** Why a ticked parent gets no mail: 'Ann Cole: has signed'. */
+/** Reasons for leaving out a ticked parent: 'Ann Cole: has signed'. */
 export const leftOutLabels = {
   signed: "has signed",
   declined: "declined",

@@ -6,7 +6,7 @@ import { addMails, noteReminders, roomToday } from "./agreement-mail.server.ts";
 import { nextReminder, reminderPauseStart } from "./agreement-times.ts";
 import { type Chosen, choice } from "./choose-agreements.server.ts";
 
-/** After this long it is tried again whether the club's day has room for reminders that wait. */
+/** Interval of the check whether the club's day has room for held-back reminders. */
 const FULL_DAY_PAUSE_MS = HOUR_MS;
 
 /**

@@ -11,7 +11,7 @@ import { addSteps } from "./agreement-mail.server.ts";
 import { giveToSigner, type SignerLink } from "./give-to-signer.server.ts";
 import { nothingAgreed } from "./nothing-agreed.ts";
 
-/** Why an agreement cannot be signed, declined or withdrawn now. */
+/** Reason why an agreement cannot be signed, declined or withdrawn now. */
 export type SignProblem = "signed" | "expired" | "closed" | "text-changed" | "not-found";
 type Result = { ok: true; recordId: string } | { ok: false; problem: SignProblem };
 /** `link`: where the signer's own page is, once the record is on a link of its own. */

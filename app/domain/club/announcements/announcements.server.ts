@@ -13,7 +13,7 @@ import {
 } from "./announcements.ts";
 import { announcementFields } from "./fields.ts";
 
-/** The page lists this many of the latest. */
+/** Most announcements on the page. */
 const LISTED = 50;
 
 /**

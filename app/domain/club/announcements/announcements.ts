@@ -3,9 +3,9 @@ import type { AnnouncementsTable } from "#app/db/club/schema.ts";
 export const audiences = ["everybody", "managers", "coaches", "teams"] as const;
 export type Audience = (typeof audiences)[number];
 
-/** A club sends at most this many in 24 hours (product.md#announcements). */
+/** Most announcements of a club in 24 hours (product.md#announcements). */
 export const ANNOUNCEMENTS_A_DAY = 5;
-/** A preview that was not sent is deleted after this long. */
+/** Days after which an unsent preview is deleted. */
 export const PREVIEW_DAYS = 7;
 
 export interface AnnouncementFields {
@@ -24,7 +24,7 @@ export type Announcement = AnnouncementFields & {
   sentAt: string | null;
 };
 
-/** Somebody on an active team's staff. */
+/** Place of a person on an active team's staff. */
 export interface StaffPlace {
   accountId: string;
   teamId: string;

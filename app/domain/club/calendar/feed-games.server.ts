@@ -49,7 +49,7 @@ export async function feedGames(db: ClubDb, teamIds: readonly string[], at: Date
     .execute();
 }
 
-/** With more teams than this, walking all games by their start reads fewer rows than sorting each team's. */
+/** Most teams whose games are sorted one by one; above it, walking all games by their start reads fewer rows. */
 const FEW_TEAMS = 8;
 
 function inFeed(db: ClubDb, teamIds: readonly string[], at: Date) {

@@ -8,7 +8,7 @@ import { type ColumnMatch, normalHeader } from "#app/spreadsheets/headers.ts";
 const NUMBERS = [1, 2, 3] as const;
 type Numbered<Name extends string> = `${Name}${(typeof NUMBERS)[number]}`;
 
-/** Up to three guardians, and up to three children; `born` holds an age group, never a date. */
+/** Fields of up to three guardians, and up to three children; `born` holds an age group, never a date. */
 export type ContactField =
   | Numbered<"email" | "name" | "first" | "last" | "child" | "childFirst" | "childLast" | "age" | "born">
   | "team"

@@ -38,7 +38,7 @@ export interface PlannedContact {
 
 export type RowEffect = "added" | "changed" | "unchanged" | "skipped";
 
-/** Adds up the rows of a file, one person for each address. */
+/** Sum of a file's rows, one person for each address. */
 export class ContactPlan {
   readonly contacts = new Map<string, PlannedContact>();
   readonly #stored: ReadonlyMap<string, StoredContact>;

@@ -245,7 +245,7 @@ export async function undoContacts(
 /** Columns of a child that an import changes. */
 const CHANGED = ["team_id", "age_group", "updated_at", "added_by", "team_since", "confirmed_at"] as const;
 
-/** Far below SQLite's limit of bound values. */
+/** Rows of a statement, far below SQLite's limit of bound values. */
 const ROWS_PER_STATEMENT = 500;
 
 /** @param change the rows as they are, to the rows as they shall be; those that are gone are left out */

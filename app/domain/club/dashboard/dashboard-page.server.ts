@@ -39,7 +39,7 @@ export async function loadDashboard(
 
 export type Dashboard = Awaited<ReturnType<typeof loadDashboard>>;
 
-/** The dashboard names this many games of a kind. */
+/** Most games of a kind that the dashboard names. */
 const GAMES_NAMED = 3;
 
 /** A game with open work. */

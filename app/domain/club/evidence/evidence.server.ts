@@ -22,7 +22,7 @@ export interface Person {
   signature: string;
   ip: string;
   userAgent: string;
-  /** Why it was declined or withdrawn; '' otherwise. */
+  /** Reason for declining or withdrawing; '' otherwise. */
   reason: string;
 }
 

@@ -37,7 +37,7 @@ export function fileProblemLabel(seq: number, problem: ChainProblem["problem"] |
   }
 }
 
-/** Why a file cannot be checked. */
+/** Messages for a file that cannot be checked. */
 export const unreadableLabel = {
   "not-evidence":
     "No evidence of Goodside is in this file. Choose the exported file (.json) or the PDF copy as you received it.",

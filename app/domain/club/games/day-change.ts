@@ -31,7 +31,7 @@ export type ChangedValues = Pick<GamesTable, (typeof changedColumns)[number]>;
 /** A stored game, with its version at present and whether it is rated. */
 export type StoredGame = ChangedValues & { id: string; version: string; rated: boolean };
 
-/** Why a game is left as it is. */
+/** Reason for leaving a game unchanged. */
 export type LeftReason = "gone" | "changed" | "rated";
 
 /** Result for each game: its new values, or why it stays. */

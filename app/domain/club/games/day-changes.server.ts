@@ -21,7 +21,7 @@ import { conflictsOf } from "./game-rules.ts";
 import { timezoneOf } from "./game-zone.server.ts";
 import { gameColumns, gameVersion } from "./games.server.ts";
 
-/** A change can be looked at and undone for this long (product.md#rained-out-days). */
+/** Days for which a change can be viewed and undone (product.md#rained-out-days). */
 export const DAY_CHANGE_DAYS = 30;
 /** Rows of a statement: SQLite prepares longer ones slowly. */
 const ROWS_PER_STATEMENT = 50;

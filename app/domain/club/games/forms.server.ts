@@ -91,7 +91,7 @@ const dayActions = ["cancel", "move", "each"] as const;
 
 /** Ids as this app and its demo make them. */
 const VERSION_FIELD = /^version-([\w-]{1,64})$/;
-/** More games than any club plays on a day. */
+/** Most games of a form, more than any club plays on a day. */
 export const DAY_GAMES_MAX = 500;
 
 /** Returns the games that a posted form lists, by the versions that it carries. */

@@ -5,7 +5,7 @@ import { sameValues } from "#app/forms/stale-form.ts";
 export const editableStatuses = ["scheduled", "rescheduled", "cancelled", "completed"] as const;
 export type EditableStatus = (typeof editableStatuses)[number];
 
-/** Why the date or time changes: the game moved, or it was entered wrong. */
+/** Reasons for a new date or time: the game moved, or it was entered wrong. */
 export const changeReasons = ["moved", "corrected"] as const;
 export type ChangeReason = (typeof changeReasons)[number];
 

@@ -1,7 +1,7 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
-/** A game is in progress for this long after kick-off (product.md#game-status). */
+/** Length of a game from its kick-off (product.md#game-status). */
 export const GAME_HOURS = 2;
 /** A game without a time lasts its whole day. */
 export const UNTIMED_GAME_HOURS = 24;
@@ -54,7 +54,7 @@ export function isOpenToRate(game: Timed, at: Date): boolean {
   return gameCounts(game, at);
 }
 
-/** Two games of one team that kick off less than this apart cannot both be played (product.md#schedule-views). */
+/** Least minutes between kick-offs of games that one team can play (product.md#schedule-views). */
 const CONFLICT_MINUTES = 60;
 
 type Placed = Pick<GamesTable, "id" | "team_id" | "time" | "starts_at" | "status">;

@@ -38,7 +38,7 @@ export function firstGameLabel({ date, time }: Pick<GamesTable, "date" | "time">
   return `First game ${formatDate(date, today)}, ${time ? formatClock(time) : "time TBD"}`;
 }
 
-/** Why a game cannot be cancelled or deleted. */
+/** Messages for a game that cannot be cancelled or deleted. */
 export const gameProblemLabels = {
   "rated-cancel": "This game has a rating, so it was played: it cannot be cancelled",
   "rated-delete": "This game has a rating, so it was played: it cannot be deleted",
@@ -61,7 +61,7 @@ export function takenOutLabel({ why, note, byName, at }: TakenOut, timezone: str
   return `Taken out of all figures on ${formatDate(dateAt(at, timezone), today)} by ${byName}: ${reason.slice(0, 1).toLowerCase()}${reason.slice(1)}.${note ? ` ${note}` : ""}`;
 }
 
-/** Why an edit is refused, by the form's field. */
+/** Messages for a refused edit, by the form's field. */
 export const editProblemLabels: Record<EditProblem, Record<string, string>> = {
   "rated-future": {
     date: "This game has a rating, so it was played: it cannot be moved into the future",
@@ -71,7 +71,7 @@ export const editProblemLabels: Record<EditProblem, Record<string, string>> = {
   "taken-out": { status: gameProblemLabels["taken-out"] },
 };
 
-/** Why a game of a rained-out day stays as it is. */
+/** Labels for unchanged games of a rained-out day. */
 export const leftLabels: Record<LeftReason, string> = {
   gone: "no longer on the schedule",
   changed: "changed by somebody meanwhile",

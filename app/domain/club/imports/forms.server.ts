@@ -4,7 +4,7 @@ import { optionalLine } from "#app/forms/fields.server.ts";
 import type { TeamAnswer } from "./answer-teams.server.ts";
 import { CREATE, MAX_KEYS, MAX_TEAM_NAMES } from "./import-file.ts";
 
-/** In characters. A season as text is far shorter; longer lists come as a file. */
+/** Most characters. A season as text is far shorter; longer lists come as a file. */
 const LONGEST_PASTE = 5_000_000;
 
 export const importFormSchema = z.object({

@@ -6,9 +6,9 @@ import { newId } from "#app/runtime/ids.server.ts";
 import { replaceHead, splitPayload } from "./import-payload.ts";
 import { findImport, type Import } from "./imports.server.ts";
 
-/** An unconfirmed preview is deleted after this long (product.md#imports). */
+/** Days after which an unconfirmed preview is deleted (product.md#imports). */
 export const PREVIEW_DAYS = KEEP.previewDays;
-/** A club keeps at most this many open previews: the newest. */
+/** Most open previews of a club; the newest are kept. */
 const OPEN_PREVIEWS = 10;
 
 /** Stores a preview and deletes old ones. @returns the import's id */

@@ -5,7 +5,7 @@ import { isWebPage, isWorkbook, sniffFileType, WEB_PAGE } from "#app/spreadsheet
 import { type FileRow, MAX_ROWS } from "./import-file.ts";
 import { type FileFormat, headLine, type ImportHead, rowLines } from "./import-payload.ts";
 
-/** Some exports put a title above the header: it is looked for in this many rows. */
+/** Rows that are searched for a header, since some exports put a title above it. */
 const HEADER_WITHIN = 10;
 
 export type FileProblem =

@@ -7,7 +7,7 @@ import { newId } from "#app/runtime/ids.server.ts";
 import type { IncidentFacts } from "./forms.server.ts";
 import { type Author, addEntry, findIncident } from "./incidents.server.ts";
 
-/** Why an incident was not changed. A closed one takes notes only, an erased one nothing. */
+/** Reason for leaving an incident unchanged. A closed one takes notes only, an erased one nothing. */
 export type IncidentProblem =
   | "not-found"
   | "closed"

@@ -13,7 +13,7 @@ export const abuseLevels = [
 ] as const;
 export const MINOR_OFFICIAL_FACTOR = 3;
 
-/** The words of an incident are erased this long after it was opened (product.md#erasing-incidents). */
+/** Years after which the words of an incident are erased (product.md#erasing-incidents). */
 export const ERASED_AFTER_YEARS = KEEP.incidentYears;
 
 /**

@@ -42,7 +42,7 @@ export const entryLabels: Record<IncidentEntriesTable["kind"], string> = {
   exported: "Exported the case",
 };
 
-/** Why an incident was not changed. */
+/** Messages for an unchanged incident. */
 export const incidentProblemLabels: Record<Exclude<IncidentProblem, "not-found">, string> = {
   closed: "This case is closed. Open it again to change it.",
   "not-closed": "This case is open already.",

@@ -1,6 +1,6 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 
-/** Rows of one kind that a copy holds at most of a club, the newest. */
+/** Most rows of one kind that a copy has of a club, the newest. */
 export const CLUB_ROWS_MOST = 5_000;
 
 /** Rows of one person in a club's file: their places, ratings and notes; nothing of others (product.md#own-data). */

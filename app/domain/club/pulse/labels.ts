@@ -20,7 +20,7 @@ export const tooFewLabel = `Too few answers to show. Results are shown from ${FE
 
 export const NOT_MEASURED = "Not measured yet";
 
-/** Why a pulse was not sent. */
+/** Messages for a pulse that was not sent. */
 export const sendPulseProblems = {
   "no-team": "None of these teams can be asked any more. Choose the teams again.",
   few: `Fewer than ${FEWEST_ANSWERS} parents can be asked now, so no result could ever be shown. Choose more teams, or wait until parents may be asked again.`,

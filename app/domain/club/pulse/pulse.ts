@@ -11,7 +11,7 @@ export const FEWEST_ANSWERS = 5;
 /** Days after which a pulse closes unless the club chooses another day. */
 export const USUAL_DAYS = 14;
 export const MOST_DAYS = 60;
-/** A parent is asked at most once in this time. */
+/** Days after a pulse in which a parent is not asked again. */
 export const PAUSE_DAYS = 28;
 /** Days for which the dashboard links to the results of a pulse. */
 export const PULSE_SHOWN_DAYS = 14;

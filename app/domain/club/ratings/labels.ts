@@ -34,7 +34,7 @@ export function rateLabel(phase: GamePhase): string {
 /** Marks a rating whose rater could see the other side's. */
 export const SAW_OTHER_LABEL = "After seeing the other rating";
 
-/** Shown instead of the button before kick-off. */
+/** Label before kick-off, instead of the button. */
 export const UPCOMING_LABEL = "Upcoming Game";
 
 /** Returns why a rater may not rate a game. `by` is the author of the existing rating. */

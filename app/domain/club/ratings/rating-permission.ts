@@ -5,7 +5,7 @@ import { HOUR_MS } from "#app/runtime/durations.ts";
 import type { RatedAs, Side } from "./ratings.ts";
 
 /**
- * A rater may correct a rating for this long after first giving it (product.md#rating-window). `BLIND_HOURS` in
+ * Hours in which a rater may correct a rating after first giving it (product.md#rating-window). `BLIND_HOURS` in
  * seal.ts, also 48, is another rule: it runs from the end of the game.
  */
 export const CORRECTION_HOURS = 48;

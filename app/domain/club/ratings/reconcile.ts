@@ -5,9 +5,9 @@ export type Outcome =
   | { finalScore: null; agreement: "pending" }
   | { finalScore: Score; agreement: Exclude<Agreement, "pending"> };
 
-/** A mean of at least this many points is a 20 (product.md#reconciling). */
+/** Least mean for a 20 (product.md#reconciling). */
 export const MEAN_FOR_PERFECT = 15;
-/** A mean of at least this many points is a 10, anything less a 0 (product.md#reconciling). */
+/** Least mean for a 10; anything less is a 0 (product.md#reconciling). */
 export const MEAN_FOR_MINOR = 5;
 
 /**

@@ -4,8 +4,8 @@ import type { Version } from "./rating-permission.ts";
 import type { Side } from "./ratings.ts";
 
 /**
- * A game is sealed at most until this long after its end (product.md#blind). `CORRECTION_HOURS` in
- * rating-permission.ts, also 48, is another rule: it runs from a rater's first rating.
+ * Most hours after its end for which a game is sealed (product.md#blind). `CORRECTION_HOURS` in rating-permission.ts,
+ * also 48, is another rule: it runs from a rater's first rating.
  */
 export const BLIND_HOURS = 48;
 

@@ -12,7 +12,7 @@ export function retentionLabel(
     : `${stayed} of ${started}, too few to say more`;
 }
 
-/** Why a season's referees were not saved. */
+/** Messages when a season's referees were not saved. */
 export const refereeProblems = {
   taken: { season: "This season is entered already. Open it in the list to correct it." },
   more: { stayed: "This is more than began the season. Count only referees who were there at the start." },

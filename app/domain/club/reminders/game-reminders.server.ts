@@ -22,7 +22,7 @@ export interface RemindedGame
   reason: ReminderReason;
   /** Content of its reader's last reminder, from `reminderState`; null for none. */
   notifiedOf: string | null;
-  /** Why it was moved or cancelled, where somebody said so. */
+  /** Typed reason for moving or cancelling it; null for none. */
   because: string | null;
 }
 
@@ -83,7 +83,7 @@ export async function dueGameReminders(db: ClubDb, at: Date, timezone: string): 
   }));
 }
 
-/** Somebody of the staff of games, and what they were notified of one of them. */
+/** Member of games' staff, with their latest notification of one of the games. */
 export interface NotifiedMember {
   accountId: string;
   name: string;

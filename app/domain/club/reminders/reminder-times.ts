@@ -5,13 +5,13 @@ import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
 
 /** The club's hour on the day before a game at which its staff are reminded (product.md#game-reminders). */
 export const DAY_BEFORE_TIME = "17:00";
-/** Raters are asked for a game's rating this long after its end (product.md#game-reminders). */
+/** Hours after its end at which raters are asked for a game's rating (product.md#game-reminders). */
 export const ASK_AFTER_HOURS = 1;
 /** Hours after which a rater gets no single mail any more, but the morning's reminder. */
 export const ASK_UNTIL_HOURS = 3;
 /** The club's hour at which what still waits is listed (product.md#reminders-to-rate). */
 export const MORNING_TIME = "09:00";
-/** A game is in the reminders of this many mornings after its day (product.md#reminders-to-rate). */
+/** Mornings after its day on which a game is in the reminders (product.md#reminders-to-rate). */
 export const REMINDER_MORNINGS = 3;
 
 /** Returns the date some days after another, both YYYY-MM-DD. */

@@ -15,9 +15,9 @@ import type { CoachRole, TeamScope } from "#app/domain/club/staff/staff.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { ASK_AFTER_HOURS, ASK_UNTIL_HOURS, addDays, morningOf, REMINDER_MORNINGS } from "./reminder-times.ts";
 
-/** A reminder names this many games; the others are counted. */
+/** Most games that a reminder names; the others are counted. */
 export const GAMES_NAMED = 10;
-/** A list of games that wait has this many a page. */
+/** Games on a page of the list of open ones. */
 export const PAGE_SIZE = 40;
 
 /** A game without a person's rating. */
@@ -213,7 +213,7 @@ export async function waitingGames(
   };
 }
 
-/** Somebody on a team's staff, with how many of its games wait for their side's rating. */
+/** Member of a team's staff, with the number of its games that need their side's rating. */
 export interface TeamRaterWork {
   teamId: string;
   teamName: string;

@@ -2,7 +2,7 @@ import type { Side } from "#app/domain/club/ratings/ratings.ts";
 import { compareNames } from "#app/domain/values/names.ts";
 import type { TeamRaterWork, WaitingGame } from "./unrated.server.ts";
 
-/** Somebody for whom games wait, in all of their teams of the list. */
+/** Person with open ratings, in all of their teams of the list. */
 export interface WaitingRater {
   accountId: string;
   name: string;

@@ -297,7 +297,7 @@ export function hoursAnswer(hours: readonly HourTally[]): string {
   return `The least often perfect: ${weekdayName(worst.weekday)}s at ${hourName(worst.hour)}, ${count(worst.perfect)} of ${pluralize(worst.rated, "game")}`;
 }
 
-/** Fewer games in which something was noted say nothing of the hour. */
+/** Least games with a tag for a statement about the hour. */
 const FEW_NOTED = 3;
 
 /** Returns the rated games of each hour of the day, the earliest first. */

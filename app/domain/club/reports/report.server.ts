@@ -295,7 +295,7 @@ export async function latestScores(db: ClubDb, of: ReportOf): Promise<Map<string
   );
 }
 
-/** In how many of a report's open games a tag was given, by team and by where they were played. */
+/** Number of a report's open games with a tag, by team and by where they were played. */
 export interface TagRow {
   teamId: string;
   homeAway: "home" | "away";

@@ -4,7 +4,7 @@ import type { TagGroup } from "#app/domain/values/rating-tags.ts";
 
 // The formulas of product.md#reports. Scores are points of 0, 10 or 20; only open final scores enter.
 
-/** Fewer games than this say nothing: no share, no rate, no insight is shown for them. */
+/** Least games for a share, a rate or an insight. */
 export const FEW_GAMES = 5;
 /** An average of this or more is good, from the other on a warning, below it bad. */
 const GOOD_AVERAGE = 18;
@@ -12,14 +12,14 @@ export const WARNING_AVERAGE = 15;
 const GOOD_MONTH = 17;
 /** A team with more perfect games than this is marked. */
 export const MANY_PERFECT = 5;
-/** Stands for a region in which fewer clubs than this have rated games. */
+/** Least clubs with rated games for a region's own benchmark. */
 export const REGION_CLUBS = 5;
 export const REFERENCE = { average: 15.2, perfectShare: 0.45, satisfaction: 78 } as const;
-/** A heat map of the hours of a week takes this many rated games. */
+/** Least rated games for a heat map of the hours of a week. */
 export const MAP_GAMES = 50;
-/** A chart of months shows this many of the latest. */
+/** Most months in a chart, the latest. */
 export const CHART_MONTHS = 24;
-/** The overview shows this many of the latest months. */
+/** Most months in the overview, the latest. */
 export const OVERVIEW_MONTHS = 4;
 
 /** Totals of some games. */
@@ -277,9 +277,9 @@ export function estimatesOf(tally: Tally, improvement: number, left: number | nu
       mean + improvement * 0.1,
       left === null ? PERFECT : (tally.points + PERFECT * left) / games,
     ),
-    /** In percent. */
+    /** Percent. */
     perfect: bounded(perfect.share * 100 + 5, left === null ? 100 : ((tally.perfect + left) / games) * 100),
-    /** In percent; an average of at most 20 bounds it. */
+    /** Percent; an average of at most 20 bounds it. */
     returnOnInvestment: (mean / REFERENCE.average) * 200,
   };
 }

@@ -97,7 +97,7 @@ export type GameGone = "deleted" | "cancelled" | "taken-out" | "moved";
 /** Present result of an award beside the one it was earned with. */
 export interface AwardNow extends ResultNow {
   was: number | null;
-  /** Why its game no longer counts; null if it counts, or if the result of a season does not depend on it. */
+  /** Reason why its game no longer counts; null if it counts, or if the result of a season does not depend on it. */
   gone: GameGone | null;
 }
 

@@ -3,18 +3,18 @@ import { PERFECT_SCORE } from "#app/domain/values/average.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import type { RewardRule } from "./rewards.ts";
 
-/** At least this share of the games played must be rated: silence earns nothing (product.md#rewards). */
+/** Least share of the games played that must be rated: unrated games earn nothing (product.md#rewards). */
 export const COVERAGE = 0.6;
 /** A program without an end looks back this far. */
 export const LONGEST_DAYS = 366;
-/** A program is looked at for this long after its last day; corrections come later than that only by hand. */
+/** Days after its last day for which a program is settled; later corrections are made by hand. */
 export const CLOSED_AFTER_DAYS = 180;
 /** Tells whether a program ended so long ago that nothing can be earned. @param today YYYY-MM-DD */
 export const isClosed = (endsOn: string, today: string): boolean =>
   addDays(endsOn, CLOSED_AFTER_DAYS) < today;
-/** An improvement compares this many first games with as many latest ones, which must be others. */
+/** First games that an improvement compares with as many latest ones, which must be others. */
 export const COMPARED_GAMES = 2;
-/** 'Most improved after a 0' needs this many rated games after it. */
+/** Least rated games after it for 'Most improved after a 0'. */
 export const GAMES_AFTER_ZERO = 3;
 /** Number of a team's first rewards of a kind that are awarded automatically. */
 export const AWARDED_BY_THEMSELVES = 2;

@@ -13,7 +13,7 @@ import {
   streakLengths,
 } from "./rewards.ts";
 
-/** More than any club gives. */
+/** Most cents, more than any club gives. */
 const MOST_CENTS = 100_000_00;
 const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,7})(?:\.(\d{1,2}))?$/;
 

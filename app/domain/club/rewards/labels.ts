@@ -54,7 +54,7 @@ export const earnedStatusName: Record<EarnedRewardsTable["status"], string> = {
   "taken-back": "Taken back",
 };
 
-/** Why a reward was taken back, as the list says it. */
+/** Reasons for taking a reward back, as the list shows them. */
 const takenBackText: Record<string, string> = {
   game: "The game was moved, cancelled, deleted or taken out of the figures",
   result: "A result or the rule changed, and it is not earned any more",
@@ -110,7 +110,7 @@ export function programProblem(
   }
 }
 
-/** Why a reward is refused, at its field. */
+/** Messages for a refused reward, by field. */
 export const rewardProblems = {
   "no-program": { programId: "Choose a program" },
   "needs-season": {
@@ -123,7 +123,7 @@ export const rewardProblems = {
   "over-budget": { value: "This is more than the program's whole budget" },
 } as const;
 
-/** Fewer rated games than this, before or after, say nothing. */
+/** Least rated games before and after for a comparison. */
 export const FEWEST_GAMES = 5;
 
 /** Returns '12.5 in 6 games'. */

@@ -46,7 +46,7 @@ interface DueReward extends RewardRule {
 
 /** Changes that a look at the rewards would make. */
 interface Settlement {
-  /** In the order in which a short budget pays: by the day earned, the time of the rating, the team's name. */
+  /** Earnings in the order in which a short budget pays: by the day earned, the time of the rating, the team's name. */
   earned: Found[];
   takenBack: { id: string; rewardId: string; why: string }[];
   /** Time of the next look, because a sealed result opens or a season's results are all open. */

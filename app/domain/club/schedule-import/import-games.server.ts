@@ -15,7 +15,7 @@ import { newId } from "#app/runtime/ids.server.ts";
 import { askedGames, type ImportReview, reviewImport } from "./import-review.server.ts";
 import type { Effect } from "./planned-game.ts";
 
-/** Far below SQLite's limit of bound values, and short enough not to hold the event loop. */
+/** Rows of a statement, far below SQLite's limit of bound values, and few enough not to hold the event loop. */
 const ROWS_PER_STATEMENT = 100;
 
 /** Imports a preview's games, on the club's clock as it is now. */

@@ -81,7 +81,7 @@ export async function readSchedule(file: {
 /** Rows that are looked at for dates. */
 const SAMPLE = 20;
 
-/** Beside dates and times, the opponent has a column. */
+/** Least columns: date, time and opponent. */
 const LEAST_COLUMNS = 3;
 
 /** Tells whether a file may be a schedule: one of its columns has dates. */

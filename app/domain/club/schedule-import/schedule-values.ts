@@ -8,7 +8,7 @@ export function readHomeAway(text: string): "home" | "away" | null {
   return null;
 }
 
-/** Why a game is not played. */
+/** Reason why a game is not played. */
 export type NotPlayed = "cancelled" | "postponed" | "forfeited";
 export type FileStatus = "on" | "deleted" | "unscheduled" | NotPlayed;
 

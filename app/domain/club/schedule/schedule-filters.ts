@@ -79,7 +79,7 @@ export function monthsBetween(from: string, to: string): string[] {
   }
 }
 
-/** Made once: to make one takes as long as a row of a list. */
+/** Shared, because making one takes as long as a row of a list. */
 const monthName = new Intl.DateTimeFormat("en-US", { month: "long", timeZone: "UTC" });
 
 /** Returns 'November 2026' from '2026-11'. */

@@ -21,7 +21,7 @@ const ROWS_READ = 24;
 const NAMES_READ = 40;
 /** Up to this many teams all names are compared; above it, those that the index finds. */
 const FEW_TEAMS = 6;
-/** Without a day or an opponent, games this near to today are found. */
+/** Days around today in which games without a day or an opponent are found. */
 const NEAR_DAYS = 400;
 /** Most meanings of a word for an index lookup; one with more is in many games, which are read from today outwards. */
 const FEW = { teamIds: 6, opponents: 24, fields: 2 } as const;
@@ -35,7 +35,7 @@ export interface FoundTeam extends Pick<TeamsTable, "id" | "name" | "gender" | "
   words: string[];
 }
 
-/** Somebody of a team's staff. */
+/** Found member of a team's staff. */
 export interface FoundStaff extends Pick<StaffTable, "id" | "name" | "role" | "status"> {
   /** null unless the reader is an administrator. */
   email: string | null;

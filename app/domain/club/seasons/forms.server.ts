@@ -7,7 +7,7 @@ import { daysFrom, MAX_SEASON_DAYS } from "./seasons.ts";
 
 const FIRST_YEAR = "2000";
 const LAST_YEAR = "2100";
-/** More teams than any club has. */
+/** Most teams of a form, more than any club has. */
 export const MAX_SEASON_TEAMS = 500;
 const MAX_PLANNED = 20_000;
 const PLANNED_WRONG = `Enter a whole number from 1 to ${MAX_PLANNED.toLocaleString("en-US")}, or leave it empty`;

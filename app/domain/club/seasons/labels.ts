@@ -60,7 +60,7 @@ export interface SeasonWords {
   average: string;
   /** The best improvements, each of a team. */
   improved: { teamId: string; name: string; text: string }[];
-  /** Why there is none, or what is left out; '' for neither. */
+  /** Note on missing improvements, or on what is left out; '' for neither. */
   improvedNote: string;
   incidents: string;
   /** Summary of the parents' answers. */
@@ -116,7 +116,7 @@ function improvementWords(teams: SeasonReport["teams"]): Pick<SeasonWords, "impr
   };
 }
 
-/** Why there are more or fewer cases than final scores of 0. */
+/** Note on more or fewer cases than final scores of 0. */
 const CASES_DIFFER =
   "Any 0 that is given opens a case, also where the final score is another, and a 0 may have none any more.";
 

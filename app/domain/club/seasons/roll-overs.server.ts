@@ -16,9 +16,9 @@ import type { Season, SeasonFields } from "./seasons.ts";
 
 /** Days in which a roll-over can be undone (product.md#rolling-over). */
 export const UNDO_DAYS = 7;
-/** Plans and what was done are forgotten after this long, with the next plan. */
+/** Days after which plans and their results are deleted, with the next plan. */
 const KEPT_DAYS = 60;
-/** A plan can be confirmed for this long. */
+/** Days in which a plan can be confirmed. */
 const PLAN_DAYS = 30;
 
 /** A team that goes on: what its age group and season were, and what they become. */
@@ -46,7 +46,7 @@ export interface RollOverPlan {
    */
   takeRewards?: boolean;
   programs?: string[];
-  /** Once undone: the teams that were changed meanwhile, and stayed. */
+  /** Teams that were changed meanwhile and stayed, once it is undone. */
   stayed: string[];
 }
 

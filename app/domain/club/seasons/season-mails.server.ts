@@ -16,11 +16,11 @@ import { seasonMailFields } from "./fields.ts";
 export const MOST_ADDRESSES = 10;
 /** Emails to boards that a club has sent in 24 hours. */
 export const SEASON_MAILS_A_DAY = 30;
-/** A preview that was not sent is deleted after this long. */
+/** Days after which an unsent preview is deleted. */
 const PREVIEW_DAYS = 7;
 
 export interface SeasonMailFields {
-  /** In lower case, each once. */
+  /** Addresses in lower case, each once. */
   addresses: string[];
   words: string;
   /** True if it also goes to people who already got this season's report. */

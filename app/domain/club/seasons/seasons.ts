@@ -127,7 +127,7 @@ export const beginsNewYear = (
   next: Pick<SeasonSpan, "startsOn">,
 ): boolean => seasonalYear(from.startsOn) < seasonalYear(next.startsOn);
 
-/** Longer seasons are a slip of the pen. */
+/** Longest season; a longer one is a typing mistake. */
 export const MAX_SEASON_DAYS = 731;
 
 /** Proposes a new season: the days after the latest one, under the name of their half of the year. */
@@ -248,7 +248,7 @@ export interface OwnTemplate extends SeasonSpan {
   plannedGames: number | null;
 }
 
-/** Templates that a club keeps at most. */
+/** Most templates that a club keeps. */
 export const MAX_OWN_TEMPLATES = 50;
 
 const YEAR = /\b(?:19|20)\d\d\b(?:\s*[/–-]\s*\d{2,4})?/;

@@ -11,7 +11,7 @@ export const websiteLabel =
   "Enter a web address that starts with https:// or http://, for example https://lakesidefc.example";
 export const agreementDaysLabel = `Enter a whole number of days from 1 to ${MOST_AGREEMENT_DAYS}`;
 
-/** Why a logo is refused, and what to do. */
+/** Messages for a refused logo, with the remedy. */
 export const logoProblemLabels: Record<LogoProblem, string> = {
   missing: "Choose a picture: a PNG or JPEG file",
   "too-large": `The file is larger than ${MAX_LOGO_MB} MB: save it smaller, then upload it again`,

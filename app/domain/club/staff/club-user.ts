@@ -7,7 +7,7 @@ import type { Assignment, TeamScope } from "./staff.ts";
  */
 export type ClubUser = ClubMember | ActingStaff;
 
-/** Somebody of the platform's staff who acts for the club for a while (product.md#acting-for-a-club). */
+/** Member of the platform's staff who acts for the club for a while (product.md#acting-for-a-club). */
 export interface ActingStaff {
   accountId: null;
   /** Id among the platform's staff, for the audit logs. */

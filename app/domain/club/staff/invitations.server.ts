@@ -80,7 +80,7 @@ export async function inviteStaff(
   return { ok: true };
 }
 
-/** Why some of several invitations are refused, by their place in the list. */
+/** Reasons for refusing some of several invitations, by their index in the list. */
 export type ListProblems = ReadonlyMap<number, InviteProblem>;
 
 /**

@@ -69,7 +69,7 @@ export interface Member {
   roleBy: string | null;
   /** Delivery state of a pending invitation's email; null while unknown. */
   delivery: StaffTable["delivery"];
-  /** Why it did not arrive. */
+  /** Reason why it did not arrive. */
   deliveryReason: StaffTable["delivery_reason"];
 }
 

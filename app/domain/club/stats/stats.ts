@@ -1,9 +1,9 @@
 import { addDays, addMonths } from "#app/domain/values/days.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 
-/** The sideline strip shows this many of a team's latest games (product.md#sideline-strip). */
+/** Games of a team's sideline strip, the latest (product.md#sideline-strip). */
 export const STRIP_GAMES = 8;
-/** A trend compares this many of the latest rated games with as many before them (product.md#stats). */
+/** Latest rated games that a trend compares with as many before them (product.md#stats). */
 export const TREND_GAMES = 3;
 /** Least difference of their averages, in points (product.md#stats). */
 export const TREND_STEP = 2;
@@ -51,9 +51,9 @@ export interface Months {
 /** The games of a month that count. */
 export interface MonthStats {
   played: number;
-  /** With a final score, open or sealed. */
+  /** Games with a final score, open or sealed. */
   rated: number;
-  /** With a final score that the reader may see, and those of them that are perfect. */
+  /** Games with a final score that the reader may see, and those of them that are perfect. */
   open: number;
   perfect: number;
 }

@@ -111,7 +111,7 @@ export function distinctTeamLabels(
   );
 }
 
-/** A deleted team can be restored by its club for this long (product.md#teams). */
+/** Days in which a club can restore a deleted team (product.md#teams). */
 export const RESTORE_DAYS = 30;
 
 /** Returns the last moment at which a team deleted at `since` (ISO-8601 UTC) can be restored. */

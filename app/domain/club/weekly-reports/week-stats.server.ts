@@ -106,7 +106,7 @@ export async function clubWork(db: ClubDb, at: Date): Promise<ClubWork> {
   };
 }
 
-/** Somebody of a team's staff, with what the team's switches say of their mail. */
+/** Member of a team's staff, with the team's switches for their mail. */
 interface TeamReader {
   accountId: string;
   name: string;

@@ -31,7 +31,7 @@ export interface WeeklyReport {
   moreAhead: number;
 }
 
-/** A report names this many games to come. */
+/** Most future games that a report names. */
 const GAMES_NAMED = 10;
 const SENTENCES = 3;
 
