@@ -1,4 +1,4 @@
-/** In the order in which knowledge of a mail moves. */
+/** States in the order in which knowledge of a mail moves. */
 export const DELIVERIES = ["delayed", "delivered", "bounced", "complained"] as const;
 
 /** Delivery state of a mail, as the databases store it. */

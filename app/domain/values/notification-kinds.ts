@@ -166,7 +166,7 @@ export const isNotificationKind = (text: string): text is NotificationKind =>
 /** Roles of a person in a club that decide what they may get. */
 export interface RecipientRoles {
   admin: boolean;
-  /** In the team that the mail is about; for mail about no team, in any active team. */
+  /** Roles in the team that the mail is about; for mail about no team, in any active team. */
   roles: readonly StaffRole[];
 }
 

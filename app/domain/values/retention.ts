@@ -2,9 +2,9 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 
 /** Retention of each kind of data; the jobs that erase read it from here (product.md#retention). */
 export const KEEP = {
-  /** After the last sign-in. */
+  /** Accounts, after the last sign-in. */
   accountYears: 3,
-  /** Before an unused account is deleted its owner is notified. */
+  /** Notice to the owner before an unused account is deleted. */
   accountNoticeDays: 30,
   gameYears: 7,
   moneyYears: 7,
@@ -20,7 +20,7 @@ export const KEEP = {
   staffNotificationDays: 90,
   unfinishedSignupDays: 30,
   unconfirmedDays: 7,
-  /** In which a club can take back that it refused a registration. */
+  /** Refused registrations, which a club can take back meanwhile. */
   refusedDays: 1,
   previewDays: 30,
   reportPrintDays: 1,
@@ -31,11 +31,11 @@ export const KEEP = {
   emailChangeDays: 9,
   doneJobDays: 30,
   keptFormHours: 1,
-  /** After the end of the paid year of a club that cancelled. */
+  /** Cancelled clubs, after the end of the paid year. */
   cancelledClubDays: 90,
-  /** In which a club that cancels long after its year can still be kept. */
+  /** Clubs cancelled long after their year, which can still be kept meanwhile. */
   cancellationGraceDays: 7,
-  /** After the end of the last year of a club that was never renewed. */
+  /** Clubs that were never renewed, after the end of the last year. */
   lapsedClubYears: 7,
 } as const;
 

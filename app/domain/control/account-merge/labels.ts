@@ -3,7 +3,7 @@ export const UNDO_DAYS = 30;
 
 export type MergeProblem = keyof typeof mergeProblems;
 
-/** Why two accounts are not merged. */
+/** Messages for two accounts that are not merged. */
 export const mergeProblems = {
   same: "These are one account already.",
   gone: "One of the accounts is gone. Search again.",
@@ -15,7 +15,7 @@ export const mergeProblems = {
     "One of the accounts is changing its email. Wait until that is confirmed, or ask them to cancel it.",
 } as const;
 
-/** Why a merge is not undone. */
+/** Messages for a merge that is not undone. */
 export const undoProblems = {
   over: "The 30 days are over: it cannot be undone any more.",
   later: "One of the accounts took part in a later merge. Undo that one first.",

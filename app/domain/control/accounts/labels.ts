@@ -1,6 +1,6 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** Why the user's own password was not changed. */
+/** Messages when the user's own password was not changed. */
 export const ownPasswordLabels = {
   wrong: "That is not your current password.",
   changed: "Your password was changed meanwhile. Enter the new one.",
@@ -15,7 +15,7 @@ export const membershipLabels = {
   staff: "Coach or team manager",
 } as const;
 
-/** Why no new address was asked for. */
+/** Messages when no new address was asked for. */
 export const ownEmailLabels = {
   wrong: "That is not your current password.",
   same: "That is your address already.",
@@ -33,7 +33,7 @@ export function endedLabel({ sessions, tokens }: { sessions: number; tokens: num
   return ended.length === 0 ? "That session had ended." : `${ended.join(" and ")} ended.`;
 }
 
-/** Why a change of the user's own account is refused. */
+/** Messages for a refused change of the user's own account. */
 export const ownAccountLabels = {
   clubs: "This sign-in's name and phone are the club's. Change them in Club Settings.",
 } as const;

@@ -8,7 +8,7 @@ import { type Mail, queueMail, queueMails } from "#app/queue/mail-queue.server.t
 import { now } from "#app/runtime/clock.server.ts";
 import { acceptAdminInvitation, auditAdmin, type OpenAdminInvitation } from "./admin-invitations.server.ts";
 
-/** Somebody with an account in the club: its own account, an administrator, or staff. */
+/** Account in the club: its own, an administrator's, or one of the staff. */
 export interface ClubAccount extends Pick<AccountsTable, "kind" | "name" | "email"> {
   accountId: string;
   role: MembershipsTable["role"];

@@ -6,7 +6,7 @@ export const inviteAdminProblemLabels = (email: string): Record<InviteAdminProbl
   "already-invited": `${email} is already invited as an administrator. Open the person in the list to resend the invitation.`,
 });
 
-/** Why an administrator is not removed. */
+/** Messages for an administrator who is not removed. */
 export const endAdminProblemLabels = {
   "last-administrator":
     "This is the last administrator who can sign in. Invite another one first, or set the password of the club's own sign-in.",

@@ -10,7 +10,7 @@ import {
   type TokenClient,
 } from "./api-tokens.server.ts";
 
-/** A token of an account ends this long after it was made (product.md#json-calls). */
+/** Days after which a token of an account ends (product.md#json-calls). */
 export const ACCOUNT_TOKEN_DAYS = 30;
 /** Most tokens of an account; a new one beyond it ends the oldest. */
 export const MOST_TOKENS = 20;

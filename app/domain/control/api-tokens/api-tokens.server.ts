@@ -2,7 +2,7 @@ import type { ApiTokensTable, ControlDb } from "#app/db/control/schema.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { hashOf, newSecret } from "#app/runtime/ids.server.ts";
 
-/** `used_at` is updated at most this often. */
+/** Least interval between updates of `used_at`. */
 export const TOKEN_SEEN_EVERY_MS = 10 * MINUTE_MS;
 
 export interface TokenClient {

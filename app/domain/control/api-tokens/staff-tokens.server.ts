@@ -10,9 +10,7 @@ import {
   type TokenClient,
 } from "./api-tokens.server.ts";
 
-/**
- * A token of the platform's staff ends this long after it was made, like a session of theirs (product.md#json-calls).
- */
+/** Hours after which a token of the platform's staff ends, like a session of theirs (product.md#json-calls). */
 export const STAFF_TOKEN_HOURS = 12;
 
 /**

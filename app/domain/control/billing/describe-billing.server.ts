@@ -30,7 +30,7 @@ export interface Billing {
   price: string | null;
   starts: string;
   ends: string;
-  /** Until when the next year is booked, and with which package; null where it is not. */
+  /** End of the booked next year, with its package; null without one. */
   renewed: string | null;
   /** Day from which the year can be renewed, while it is too early; null for now. */
   renewsFrom: string | null;

@@ -1,6 +1,6 @@
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** A club may ask for its money back this long after it paid for a year (product.md#guarantee). */
+/** Days after paying for a year in which a club may ask for its money back (product.md#guarantee). */
 export const GUARANTEE_DAYS = 14;
 
 /**

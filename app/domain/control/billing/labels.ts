@@ -6,7 +6,7 @@ import type {
 } from "#app/db/control/money-tables.ts";
 import type { SubscriptionState } from "./payments.ts";
 
-/** Why Stripe's payment page could not be opened. */
+/** Message when Stripe's payment page could not be opened. */
 export const NOT_INITIALIZED = "Failed to initialize payment";
 
 export const TOO_MANY_PAYMENTS =
@@ -26,7 +26,7 @@ export const ledgerLabels: Record<LedgerKind, string> = {
   "dispute-returned": "Returned by your bank",
 };
 
-/** Why money goes back. */
+/** Reasons for a refund. */
 export const refundReasonLabels: Record<RefundOrdersTable["why"], string> = {
   second: "A second payment of one year",
   settlement: "A smaller package after verification",

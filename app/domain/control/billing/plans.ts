@@ -7,7 +7,7 @@ export interface Plan {
   id: PlanId;
   name: string;
   priceCents: number;
-  /** Stored with the club. */
+  /** Most players, stored with the club. */
   playerCap: number;
   /** The largest estimate that the plan accepts; null means no limit. */
   fits: number | null;

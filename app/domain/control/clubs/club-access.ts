@@ -4,11 +4,11 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 /** Access of a club's members (product.md#term). */
 export type ClubAccess = "creating" | "open" | "read-only" | "suspended";
 
-/** After its year a club can be read for this long (product.md#term). */
+/** Days after its year in which a club is read-only (product.md#term). */
 export const READ_ONLY_DAYS = 30;
-/** A year can be renewed from this long before its end. */
+/** Days before its end from which a year can be renewed. */
 export const RENEW_DAYS = 60;
-/** Player counts are verified within this many days of sign-up. */
+/** Days after sign-up in which player counts are verified. */
 const VERIFICATION_DAYS = 30;
 
 /**
@@ -46,7 +46,7 @@ export const suspendedIfEndedBy = (at: Date): string =>
 export const nextTermStart = (termEndsAt: string, at: Date): Date =>
   new Date(Math.max(Date.parse(termEndsAt), at.getTime()));
 
-/** Clubs are reminded this many days before the end of their year. */
+/** Days before the end of their year on which clubs are reminded. */
 export const RENEWAL_REMINDER_DAYS = [30, 7, 1] as const;
 
 /** Returns the renewal notice that is due; null for none. */

@@ -255,7 +255,7 @@ export function freeSlug(stem: string, taken: readonly string[]): string {
   }
 }
 
-/** Clubs that a search shows at most. */
+/** Most clubs that a search shows. */
 export const MOST_CLUBS = 50;
 
 /**

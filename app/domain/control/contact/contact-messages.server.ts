@@ -59,7 +59,7 @@ export async function sendContactMessage(
 
 /** Messages of one page of the list. */
 export const MESSAGES_A_PAGE = 50;
-/** Messages are erased after this many years (product.md#contact-messages). */
+/** Years after which messages are erased (product.md#contact-messages). */
 export const MESSAGE_YEARS = KEEP.messageYears;
 
 export interface MessageFilter {

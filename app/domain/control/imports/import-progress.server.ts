@@ -5,7 +5,7 @@ import { newId } from "#app/runtime/ids.server.ts";
 
 /** Progress of large imports, for every web process to show (product.md#schedule-import). */
 
-/** An import that was not renewed for this long belongs to a process that died. */
+/** Time without renewal after which an import's process is considered dead. */
 const DEAD_AFTER_MS = MINUTE_MS;
 const KEPT_MS = DAY_MS;
 
@@ -113,7 +113,7 @@ function asProgress(row: ImportProgressTable): ImportProgress {
 
 /** Uploads that all web processes read at the same time (product.md#schedule-import). */
 const MAX_RUNNING = 6;
-/** A running import is renewed this often; one that was not for the second time belongs to a process that died. */
+/** Interval at which a running import is renewed; after two missed ones its process is considered dead. */
 export const RENEW_MS = 30_000;
 const EXPIRES_MS = 120_000;
 

@@ -31,7 +31,7 @@ export interface BoardCards {
   matching: number | null;
 }
 
-/** A search that finds up to this many teams is counted, sorted and paged. */
+/** Most teams of a search that are counted, sorted and paged. */
 export const MOST_FOUND = 8_000;
 /** Most results of a search that finds more than MOST_FOUND; another word narrows it. */
 export const FEW_OF_MANY = 100;

@@ -23,7 +23,7 @@ export interface BoardFilters {
   page: number;
 }
 
-/** Stands for 'no limit' in an address. */
+/** Value for 'no limit' in an address. */
 const ALL = "all";
 
 /**

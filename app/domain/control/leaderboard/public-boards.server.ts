@@ -62,7 +62,7 @@ export interface PublicClub {
   average: string | null;
 }
 
-/** Below this many rated games an average says too little (product.md#public-boards). */
+/** Least rated games for an average (product.md#public-boards). */
 export const MIN_GAMES = 10;
 
 /** Loads a club that allows its public page, is on the boards and is not suspended; null for every other address. */

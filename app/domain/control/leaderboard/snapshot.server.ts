@@ -13,11 +13,11 @@ import { BOARD_PAGE_ROWS, DRAWN_GAMES } from "./ranking.ts";
  * active one and activated in one transaction, so no reader sees two means mixed (docs/decisions/005).
  */
 
-/** Up to this many teams the leaderboard is up to date at every look. */
+/** Most teams for which the leaderboard is up to date at every look. */
 export const SMALL_PLATFORM_TEAMS = 5_000;
-/** Above, a snapshot is made at most this often. */
+/** Least interval between snapshots above that. */
 const LARGE_PLATFORM_MS = 3 * MINUTE_MS;
-/** A reader of a snapshot has this long to finish. */
+/** Time for a reader of a snapshot to finish. */
 const READERS_MS = MINUTE_MS;
 /** Rows of one write transaction: some ten milliseconds. */
 const BATCH_ROWS = 1_000;
@@ -74,7 +74,7 @@ export async function makeSnapshot(control: ControlDb, signal?: AbortSignal): Pr
 interface Ranking {
   revision: number;
   mean: number | null;
-  /** In the order of rank. */
+  /** Teams in the order of rank. */
   teams: Team[];
 }
 

@@ -22,7 +22,7 @@ import { type MaintenanceFields, maintenanceFields } from "./fields.ts";
 
 /** Hours in which the platform is worked on: planned, announced, changed, canceled (product.md#system-maintenance). */
 
-/** Longer is an outage, not maintenance, and most likely a wrong date. */
+/** Longest maintenance: a longer one is an outage, and most likely a wrong date. */
 export const LONGEST_HOURS = 48;
 const LISTED = 50;
 
@@ -307,7 +307,7 @@ export const maintenanceActionSchema = z.object({
   version: formVersion(),
 });
 
-/** Why a plan cannot be kept, by the field that is wrong. */
+/** Messages for a plan that cannot be saved, by field. */
 export const maintenanceProblems = {
   backwards: { toDate: "It has to end after it begins" },
   "too-long": { toDate: `It is longer than ${LONGEST_HOURS} hours. Look at the dates` },

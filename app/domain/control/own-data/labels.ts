@@ -1,4 +1,4 @@
-/** Why an account is not deleted. */
+/** Messages for an account that is not deleted. */
 export const deletionLabels = {
   wrong: "That is not your current password.",
   locked: "Too many attempts. Please wait 15 minutes.",

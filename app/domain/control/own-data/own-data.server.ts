@@ -1,6 +1,6 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 
-/** Rows of one kind that a copy holds at most, the newest. */
+/** Most rows of one kind that a copy has, the newest. */
 export const COPY_ROWS_MOST = 2_000;
 
 /** Loads the account's own row, without its password. */

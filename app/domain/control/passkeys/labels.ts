@@ -1,4 +1,4 @@
-/** Why a passkey was not added or did not sign in. */
+/** Messages for a passkey that was not added or did not sign in. */
 export const passkeyLabels = {
   wrong: "That is not your current password.",
   locked: "Too many attempts. Please wait 15 minutes.",

@@ -17,7 +17,7 @@ import { challengeIn, verifyNewPasskey } from "./device-answer.server.ts";
 import type { addPasskeySchema } from "./forms.server.ts";
 import type { PasskeyProblem } from "./labels.ts";
 
-/** More than somebody has devices (product.md#passkeys). */
+/** Most passkeys, more than a person has devices (product.md#passkeys). */
 export const MOST_PASSKEYS = 10;
 
 /** A passkey as its owner sees it; times ISO-8601 UTC. */

@@ -6,7 +6,7 @@ export type ResetType = (typeof resetTypes)[number];
 export const readResetType = (text: string | null): ResetType | null =>
   resetTypes.find((type) => type === text) ?? null;
 
-/** Why a reset link opens no form. */
+/** Messages for a reset link that opens no form. */
 export const resetLinkLabels = {
   unknown: "Invalid or expired reset token",
   expired: "Reset token has expired. Please request a new password reset.",
@@ -24,6 +24,6 @@ export const TOO_MANY_RESETS = "Too many attempts. Please wait an hour, or conta
 export const NEW_SETUP_LINK_SENT =
   "If a club has this code, we sent a link to its email address. It can take a minute.";
 export const SETUP_FAILED = "Failed to set password. Please try again.";
-/** Shown at any form that needs a password hashed while the queue for that is full. */
+/** Message at any form that needs a password hashed while the queue for that is full. */
 export const TOO_BUSY =
   "Many people are signing in right now. Please wait a few seconds and send this again.";

@@ -91,7 +91,7 @@ export const proofSchema = z.object({
 /** A new authenticator: the sealed key that was shown, the password, and the first code. */
 export const setUpFactorSchema = proofSchema.extend({ token: z.string().max(400).default("") });
 
-/** Why staff look at a club's people. */
+/** Form with the staff's reason for viewing a club's people. */
 export const openClubSchema = z.object({ reason: oneOf(helpReasons, "Choose a reason") });
 
 /** The same, on the way to one of them. */

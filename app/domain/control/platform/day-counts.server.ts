@@ -7,7 +7,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 export const READ_DAYS = 14;
 /** Days counted the first time, as many as the home page shows. */
 export const FIRST_READ_DAYS = 84;
-/** Longer than any count reaches back: what was forgotten would be added to the totals once more. */
+/** Days longer than any count reaches back: a deleted one would be added to the totals once more. */
 const KEPT_DAYS = 120;
 
 /** Returns the first of the last `days` days, YYYY-MM-DD in UTC. */

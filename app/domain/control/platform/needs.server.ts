@@ -7,9 +7,9 @@ import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
 
 /** Items of each kind on the staff's home page; its list has all. */
 export const NEEDS_SHOWN = 5;
-/** Jobs that are due this long are behind. */
+/** Time after which a due job is behind. */
 const BEHIND_MS = HOUR_MS;
-/** A clock of retention runs every day; with this many days more it is late. */
+/** Days without a run after which a daily clock of retention is late. */
 const LATE_DAYS = 2;
 /** Cancelled clubs count only if their clock ran out in the last two months: earlier ones are erased. */
 const LATE_WINDOW_DAYS = 60;
@@ -30,7 +30,7 @@ export interface Need {
   about: string;
   /** Since when it waits; ISO-8601 UTC. */
   at: string;
-  /** Until when somebody has to act, where that is fixed. */
+  /** Time by which somebody has to act; null if open. */
   due: string | null;
   cents: number | null;
   /** Items that are named together; null for one. */

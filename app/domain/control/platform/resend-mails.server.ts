@@ -17,7 +17,7 @@ export interface FailedFilter {
   clubCode: string | null;
 }
 
-/** Why a failed email is not sent again. */
+/** Reason for not sending a failed email again. */
 export type LeftOut =
   /** It reached its reader, or the provider has it. */
   | "delivered"

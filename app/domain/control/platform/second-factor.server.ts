@@ -180,7 +180,7 @@ async function recordChange(tx: ControlTx, owner: Owner, change: keyof typeof KI
 
 /** Number of recovery codes; each works once (product.md#platform-staff). */
 const CODES = 8;
-/** Without letters and digits that look alike. 10 of them are 49 bits, and a guess costs one of five tries. */
+/** Letters and digits that do not look alike. 10 of them are 49 bits, and a guess costs one of five tries. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";
 const CODE = /^(\d{1,2})-?([2-9a-z]{5})-?([2-9a-z]{5})$/;
 

@@ -26,7 +26,7 @@ const contextOf = (adminId: string) => `totp:${adminId}`;
 const openSeed = (sealed: string, adminId: string) =>
   unsealWithAny(installationKeys(), sealed, contextOf(adminId));
 
-/** A key that was shown can be confirmed for this long. */
+/** Time in which a key that was shown can be confirmed. */
 const SETUP_MS = 10 * MINUTE_MS;
 
 /** A new authenticator's key, as its page shows it. */

@@ -8,7 +8,7 @@ export const signInSchema = z.object({
   identifier: line("Enter your club code or email", 254),
   password: passwordText("Enter your password").max(MAX_PASSWORD, "Use at most 128 characters"),
   remember: tick(),
-  /** Set by our script. */
+  /** True if our script ran. */
   scripts: tick(),
 });
 

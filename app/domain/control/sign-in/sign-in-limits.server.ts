@@ -24,7 +24,7 @@ const LONGEST_PAUSE_MS = 1_000;
 /** Longest pause, which only several networks together reach. */
 const LONGEST_PAUSE_UNDER_ATTACK_MS = 4_000;
 
-/** More tries of a client than failures are left wait this long for one of them to succeed, as on a match day. */
+/** Wait for one of a client's tries to succeed, when there are more than failures are left, as on a match day. */
 const TURN_MS = 60;
 const TURNS = 40;
 

@@ -3,7 +3,7 @@ import { formatPrice, type Plan } from "#app/domain/control/billing/plans.ts";
 /** The wizard's steps. */
 export const signupSteps = ["Package", "Details", "Payment"] as const;
 
-/** Shown when an address has started too many sign-ups this hour. */
+/** Message when an address has started too many sign-ups this hour. */
 export const TOO_MANY_SIGNUPS =
   "Many sign-ups were already started from here. Please wait an hour and send this form again, or contact support.";
 

@@ -4,7 +4,7 @@ import { besideOthers, inTransaction } from "#app/db/engine.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
-/** A club's look that dies leaves the club for this long. */
+/** Time for which a club is left alone after its look died. */
 const LEASE_MS = 10 * MINUTE_MS;
 /** Longest plan of any step: a later moment comes from a clock that ran ahead. */
 export const LONGEST_PLAN_MS = 8 * DAY_MS;

@@ -13,7 +13,7 @@ import { daysLeft } from "./verification.ts";
 import { sendStaffReminder } from "./verification-emails.server.ts";
 import { findVerification } from "./verifications.server.ts";
 
-/** A deadline is extended to at most this many days from now. */
+/** Most days from now to which a deadline is extended. */
 const LONGEST_DAYS = 90;
 
 /** A later deadline, or the one that runs, which sends a reminder alone. */

@@ -20,7 +20,7 @@ export const verificationFilters = { ...statusLabels, overdue: "Deadline missed"
 
 export const priorityLabels: Record<Priority, string> = { high: "High", medium: "Medium", low: "Low" };
 
-/** Why a document is not taken, for its sender. */
+/** Reasons for refusing a document, for its sender. */
 export const documentProblems = {
   extension: "is not a PDF, Word or Excel file",
   content: "does not hold what its name says; save it again in the program that made it",

@@ -42,7 +42,7 @@ export function priorityOf(days: number): Priority {
   return days <= 3 ? "high" : days <= 10 ? "medium" : "low";
 }
 
-/** Every club is reminded this many days before the deadline; staff may add days (product.md#words-of-emails). */
+/** Days before the deadline on which every club is reminded; staff may add days (product.md#words-of-emails). */
 export const REMINDER_DAYS = [7, 3, 1] as const;
 
 /**
@@ -59,7 +59,7 @@ export function dueReminder(
   return reminders.findLast((days) => left <= days) ?? null;
 }
 
-/** Documents are deleted this many days after the decision (product.md#retention). */
+/** Days after the decision at which documents are deleted (product.md#retention). */
 export const DOCUMENT_DAYS = KEEP.documentDays;
 
 /** Returns 'VER-001'. */
