@@ -7,7 +7,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { type AdminSession, mustSetUpSecondFactor } from "./admin-session.server.ts";
 import type { ClubSession } from "./guards.server.ts";
 
-/** Somebody of the staff while they act for a club: a part of their session of staff, never a session of the club. */
+/** Member of staff while they act for a club: a part of their session of staff, never a session of the club. */
 export interface ActingSession {
   staffId: string;
   firstName: string;

@@ -12,12 +12,12 @@ import { hashOf, newId, newSecret } from "#app/runtime/ids.server.ts";
 import { adminChallengeCookie, adminSessionCookie } from "./cookies.server.ts";
 
 /**
- * A session of staff ends after this long without a request, and after 12 hours in any case
+ * Time without a request after which a session of staff ends; it ends after 12 hours in any case
  * (product.md#platform-staff).
  */
 const IDLE_MS = 30 * MINUTE_MS;
 const LONGEST_MS = 12 * HOUR_MS;
-/** `seen_at` is updated at most this often. */
+/** Least interval between updates of `seen_at`. */
 const SEEN_EVERY_MS = MINUTE_MS;
 const CHALLENGE_MS = 5 * MINUTE_MS;
 

@@ -78,7 +78,7 @@ interface Form<Ctx, May, Shape extends Values, Found, Result, Value = z.output<z
    * out where the refusal itself has it.
    */
   version?: (stored: StoredOf<Result>, value: Value) => string | StaleForm;
-  /** Why nothing was changed, for each problem. */
+  /** Messages for each problem that changed nothing. */
   problems?:
     | Record<Left<Result>, Why>
     | ((refused: LeftRefused<Result>, sent: Sent<Ctx, Found, Value>) => Why | Answer | Promise<Answer>);

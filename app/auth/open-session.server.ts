@@ -5,7 +5,7 @@ import { rememberBrowser } from "./known-browser.server.ts";
 import { endSession, type Remember, startSession } from "./session.server.ts";
 import { logSignIn } from "./sign-in-log.server.ts";
 
-/** Somebody who is signed in from the next request on. */
+/** Session of a person who is signed in from the next request on. */
 export interface OpenedSession {
   ok: true;
   /** Set-Cookie headers: the session, and the mark of a known browser. */

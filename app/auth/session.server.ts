@@ -8,9 +8,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { hashOf, newId, newSecret } from "#app/runtime/ids.server.ts";
 import { REMEMBER_DAYS, rememberedFor, sessionCookie } from "./cookies.server.ts";
 
-/** A session without 'Remember me' ends after this long without a request (product.md#sessions). */
+/** Hours without a request after which a session without 'Remember me' ends (product.md#sessions). */
 const IDLE_HOURS = 12;
-/** `seen_at` is updated at most this often, so that most page views write nothing. */
+/** Least interval between updates of `seen_at`, so that most page views write nothing. */
 const SEEN_EVERY_MS = 10 * MINUTE_MS;
 const LONGEST_MS = REMEMBER_DAYS * DAY_MS;
 /** Tolerates a clock that is set back by some hours (daylight saving, a bad battery). */

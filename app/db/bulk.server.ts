@@ -7,7 +7,7 @@ import { fillClubFile, makeTemplate } from "./new-club-file.server.ts";
 
 /** Bulk writes of data that can be regenerated after a power cut, never of acknowledged changes. */
 
-/** Rows in random order revisit the same pages, so keep this much of the database in memory. */
+/** Memory for the database, since rows in random order revisit the same pages. */
 const BULK_CACHE_KIB = 256 * 1024;
 /** Pages of 4 KiB that may collect in the WAL before a checkpoint. */
 const BULK_WAL_PAGES = 50_000;

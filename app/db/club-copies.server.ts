@@ -10,7 +10,7 @@ import { openFile, openReadOnly, type RawFile } from "./file-engine.server.ts";
 
 /** An older copy of a club's file: in a backup, or put aside when another took its place. */
 export interface ClubCopy {
-  /** Stands for its path in an address; it is looked up in the list, never made into one. */
+  /** Id for its path in an address; it is looked up in the list, never made into a path. */
   id: string;
   kind: "backup" | "aside";
   path: string;

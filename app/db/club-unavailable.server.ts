@@ -1,7 +1,7 @@
 /**
- * Why a club is down. `foreign`: the file belongs to another club; `outdated`: its migrations are pending;
- * `newer`: a newer release has migrated it; `moved`: the club is being moved to another installation, or was; `machine`: the machine failed (descriptors, disk), so
- * the file may be fine.
+ * Reason why a club is down. `foreign`: the file belongs to another club; `outdated`: its migrations are pending;
+ * `newer`: a newer release has migrated it; `moved`: the club is being moved to another installation, or was;
+ * `machine`: the machine failed (descriptors, disk), so the file may be fine.
  */
 export type Unavailability =
   | "missing"

@@ -25,7 +25,7 @@ export const LEAST_WEB_IDLE_FILES = 300;
 export const MOST_IDLE_FILES = 500;
 const BYTES_A_WEB_FILE = 512 * 1024;
 const LEAST_JOBS_IDLE_FILES = 150;
-/** With the statements of a whole week, and what it has written. */
+/** Bytes of an open file with the statements of a whole week, and what it has written. */
 const BYTES_A_JOBS_FILE = 1024 * 1024;
 
 /** Returns the idle files of one web process: its share of a sixteenth of the machine's memory. */

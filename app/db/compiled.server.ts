@@ -11,7 +11,7 @@ interface Plan<Row> {
 }
 
 const MOST_SHAPES = 100;
-/** Stands for the moment that a call hands in: no row is of that year, or of those next to it. */
+/** Placeholder for the moment that a call hands in: no row is of that year, or of those next to it. */
 const STAND_IN = new Date("9000-07-01T00:00:00.000Z");
 const STAND_IN_MOMENT = /^(?:8999|9000|9001)-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 

@@ -35,7 +35,7 @@ const state = z.object({
   asOf: z.string().nullable(),
   /** Files that could not be copied, with the reason; their last sound copies stay. */
   failed: z.array(z.object({ name: z.string(), problem: z.string() })),
-  /** Why the last look copied nothing. */
+  /** Reason why the last look copied nothing. */
   problem: z.string().nullable(),
 });
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 import { onPostgres } from "./dialect.server.ts";
 
-/** Somebody reads a state that only the log still has, so it cannot be emptied yet. */
+/** Thrown while a reader needs a state that only the log still has, so that it cannot be emptied yet. */
 export class LogInUse extends Error {
   override name = "LogInUse";
 }

@@ -10,9 +10,9 @@ import { MINUTE_MS } from "#app/runtime/durations.ts";
 const heartbeatFile = (dataDir: string) => join(dataDir, "jobs.beat");
 
 const BEAT_EVERY_MS = 2_000;
-/** Without a beat for this long, the jobs process is dead, stopped or blocked. */
+/** Seconds without a beat after which the jobs process is dead, stopped or blocked. */
 export const LATE_AFTER_SECONDS = 15;
-/** Longer work counts as stuck (a promise that never settles) and stops the heartbeat, too. */
+/** Time after which work counts as stuck (a promise that never settles) and stops the heartbeat, too. */
 export const STUCK_AFTER_MS = 15 * MINUTE_MS;
 
 export interface Heart {

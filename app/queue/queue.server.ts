@@ -6,7 +6,7 @@ import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** After this many failures a job is dead: it stays in the table for staff. */
+/** Failures after which a job is dead: it stays in the table for staff. */
 export const MAX_ATTEMPTS = 12;
 /** Error stored when a job's process died on every attempt. */
 const PROCESS_DIED = "Its process ended, or took longer than its lease, at every try";
@@ -16,7 +16,7 @@ export const EXTEND_EVERY_MS = (LEASE_MINUTES * MINUTE_MS) / 3;
 const LONGEST_PAUSE_MS = 6 * HOUR_MS;
 /** Delay of a job whose club is down; it does not count as an attempt. */
 const CLUB_PAUSE_MS = MINUTE_MS;
-/** Two processes may read slightly different clocks; a larger difference is a clock that was set back. */
+/** Difference of two processes' clocks that is tolerated; a larger one is a clock that was set back. */
 const CLOCK_SLACK_MS = 5_000;
 
 /** Thrown by a handler that cannot succeed before a known moment. */
@@ -40,7 +40,7 @@ export interface Job {
 export interface NewJob {
   kind: string;
   payload: unknown;
-  /** Two jobs with one key are one job. */
+  /** Unique key of a job; a second one with it is dropped. */
   key?: string;
   /** Earliest time of the run. */
   runAt?: Date;

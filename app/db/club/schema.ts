@@ -171,7 +171,7 @@ export interface StaffTable {
   last_activity_at: string | null;
   /** Delivery state of the newest invitation's email; null while unknown. */
   delivery: Delivery | null;
-  /** Why it did not arrive. */
+  /** Reason why it did not arrive. */
   delivery_reason: DeliveryReason | null;
   /** Last change of the role; null for a member who has had one role since joining. */
   role_since: string | null;
@@ -223,8 +223,8 @@ export interface GamesTable {
   /** Changes of its time, place, opponent or status, counted by the database (product.md#calendars). */
   sequence: number;
   /**
-   * Kept by the database (migrations/club/065-reports.ts): the tags of its current ratings, a bit each, and how many
-   * steps the first ratings of both sides lie apart.
+   * Tags of its current ratings, a bit each, and the steps between the first ratings of both sides, kept by the
+   * database (migrations/club/065-reports.ts).
    */
   tag_bits?: number;
   rater_gap?: number | null;
@@ -654,16 +654,16 @@ export interface ContactsTable {
   name_key: string;
   /** Address as typed; empty once erased. */
   email: string;
-  /** In lower case; null once erased. */
+  /** Address in lower case; null once erased. */
   email_key: string | null;
-  /** In which the person is written to. */
+  /** Language for writing to the person. */
   language: Language;
   source: "import" | "manual" | "registered";
   /** The import that added it. */
   import_id: string | null;
   /** Delivery state of the newest mail to the address; null while unknown. */
   delivery: Delivery | null;
-  /** Why it did not arrive. */
+  /** Reason why it did not arrive. */
   delivery_reason: DeliveryReason | null;
   /** Time the person asked for no more reminders. */
   mail_stopped_at: string | null;

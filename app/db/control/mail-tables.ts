@@ -1,6 +1,6 @@
 export interface MailsTable {
   id: string;
-  /** Two mails with one key are one mail. */
+  /** Unique key of a mail; a second one with it is dropped. */
   key: string;
   club_code: string | null;
   stream: "outbound" | "broadcast";
@@ -25,7 +25,7 @@ export interface MailsTable {
   sent_at: string | null;
   /** Later delivery report of the provider; null while unknown. */
   delivery: Delivery | null;
-  /** Why it did not arrive; null where nothing is known, and in rows from before it was kept. */
+  /** Reason why it did not arrive; null if unknown, and in rows from before it was kept. */
   delivery_reason: DeliveryReason | null;
   /** Time of that event. */
   delivery_at: string | null;
@@ -40,7 +40,7 @@ export interface ReactivatedAddressesTable {
 /** delayed: not taken so far; bounced: the address takes no mail; complained: marked as spam. */
 export type Delivery = "delivered" | "delayed" | "bounced" | "complained";
 
-/** Why a mail did not arrive (product.md#undelivered-mail). */
+/** Reason why a mail did not arrive (product.md#undelivered-mail). */
 export type DeliveryReason =
   | "silent"
   | "full"
@@ -79,7 +79,7 @@ export interface NotificationEntriesTable {
   club_code: string;
   account_id: string;
   kind: string;
-  /** With club, account and kind: one entry. */
+  /** Unique key of an entry with club, account and kind. */
   key: string;
   team_id: string | null;
   /** Subject, or a mail's template and variables, sealed; empty once it is sent. */
@@ -124,7 +124,7 @@ export interface EmailWordsTable {
   /** The id of the member of staff who saved it. */
   saved_by: string;
   saved_at: string;
-  /** Why an email could not be made of them, since when; null while they can be used. */
+  /** Reason why an email could not be made of them, since when; null while they can be used. */
   trouble: string | null;
   trouble_at: string | null;
 }
@@ -151,7 +151,7 @@ export interface ContactMessagesTable {
 export interface JobsTable {
   id: string;
   kind: string;
-  /** Two jobs with one key are one job. */
+  /** Unique key of a job; a second one with it is dropped. */
   key: string | null;
   payload: string;
   status: "queued" | "running" | "done" | "dead";

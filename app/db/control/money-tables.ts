@@ -46,7 +46,7 @@ export interface CheckoutsTable {
   created_at: string;
   /** 1: it pays for the next year of a club that is there already; absent or 0: for its first. */
   renews?: number;
-  /** With which a program's own page finishes the payment; null for Stripe's page (product.md#json-calls). */
+  /** Secret with which a program's own page finishes the payment; null for Stripe's page (product.md#json-calls). */
   client_secret: string | null;
 }
 

@@ -433,7 +433,7 @@ export interface ClubRestoresTable {
   copied_at: string;
   aside: string;
   state: "ordered" | "done" | "failed";
-  /** Why it failed; then nothing was replaced. */
+  /** Reason of the failure; then nothing was replaced. */
   problem: string | null;
   admin_id: string;
   reason: string;
@@ -441,7 +441,7 @@ export interface ClubRestoresTable {
   finished_at: string | null;
 }
 
-/** Two accounts of one person, made one by staff (product.md#merging-accounts). */
+/** Merge of two accounts of one person by staff (product.md#merging-accounts). */
 export interface AccountMergesTable {
   id: string;
   kept_id: string;
@@ -454,7 +454,7 @@ export interface AccountMergesTable {
   /** Reason typed by staff; for staff alone. */
   why: string;
   merged_at: string;
-  /** Until when it can be undone. */
+  /** Last moment for undoing it. */
   undo_until: string;
   undone_at: string | null;
   /** Id of the person who undid it. */

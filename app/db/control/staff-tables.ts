@@ -1,4 +1,4 @@
-/** Somebody who works for the platform, not for a club (product.md#platform-staff). */
+/** Person who works for the platform, not for a club (product.md#platform-staff). */
 export interface PlatformAdminsTable {
   id: string;
   email: string;
@@ -130,7 +130,7 @@ export interface MaintenanceTable {
   id: string;
   starts_at: string;
   ends_at: string;
-  /** In which it was written down. */
+  /** Time zone in which it was written down. */
   timezone: string;
   words: string;
   /** Announcements to clubs: 1 for the first, one more for each change. */

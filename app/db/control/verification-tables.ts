@@ -4,7 +4,7 @@
  */
 export interface VerificationsTable {
   id: string;
-  /** Shown as VER-001. */
+  /** Number, shown as VER-001. */
   number: number;
   club_code: string;
   /** pending: not submitted. needs_adjustment: decided, with another number of players than the package fits. */

@@ -34,7 +34,7 @@ import {
   type WithNode,
 } from "kysely";
 
-/** Stands in a statement for the club of the handle that runs it: a statement is compiled once for all clubs. */
+/** Placeholder in a statement for the club of the handle that runs it: a statement is compiled once for all clubs. */
 export const CLUB = Symbol.for("goodside: the club of the handle");
 
 /** Columns that a club's file has not. */
@@ -44,8 +44,8 @@ const KEY: Column = ColumnNode.create("club_code");
 const EQUALS = OperatorNode.create("=");
 
 /**
- * Adds the club to every table that a query names, in each of its clauses, so that it reads and changes the rows of one
- * club. Row-level security confines raw SQL to the club, and all other queries once more.
+ * Plugin that adds the club to every table that a query names, in each of its clauses, so that it reads and changes the
+ * rows of one club. Row-level security confines raw SQL to the club, and all other queries once more.
  */
 export class ClubKeys implements KyselyPlugin {
   readonly #transformer: Transformer;

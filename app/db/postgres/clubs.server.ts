@@ -17,7 +17,7 @@ const MOST_HANDLES = 1_000;
 export class ClubRows implements Clubs {
   readonly folder = null;
   readonly #pool: pg.Pool;
-  /** In order of last use; those that were found. */
+  /** Handles in order of last use. */
   readonly #handles = new Map<string, ClubDb>();
 
   constructor(pool: pg.Pool) {

@@ -27,7 +27,7 @@ import {
   isStale,
 } from "./trouble.server.ts";
 
-/** Longer than this is worth a line in the log. */
+/** Time of a statement that is worth a line in the log. */
 const SLOW_QUERY_MS = 100;
 /** Statements that are prepared once in each connection. */
 const MOST_PREPARED = 500;

@@ -8,7 +8,7 @@ import { kyselyOverPostgres } from "./driver.server.ts";
 import { applyOnPostgres, postgresMigrations, sharedMigrations } from "./migrations.server.ts";
 import { ask, borrow, openPool } from "./pool.server.ts";
 
-/** With this migration a database can be closed. */
+/** Migration that lets a database be closed. */
 const MOVING = "005-moving";
 
 export interface Database {

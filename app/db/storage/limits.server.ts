@@ -48,7 +48,7 @@ function forgetPastLimits(): void {
   );
 }
 
-/** Longer than any rule's window. */
+/** Time longer than any rule's window. */
 const LONGEST_RULE_MS = 25 * HOUR_MS;
 
 /** Deletes counts and locks that a clock running ahead set in the far future, which would lock clients out. */

@@ -23,7 +23,7 @@ interface Size {
   bytes: number;
 }
 
-/** In PostgreSQL uploads are rows, too: `files`. */
+/** Sizes in PostgreSQL, where uploads are rows, too: `files`. */
 const SIZES = `select case nspname when 'club' then 'clubs' else nspname end as of,
     sum(pg_total_relation_size(pg_class.oid))::float8 as bytes
   from pg_class join pg_namespace on pg_namespace.oid = relnamespace

@@ -46,7 +46,7 @@ export type Completion =
   | { state: "held" }
   | { state: PaymentStatus; clubCode: string };
 
-/** The job that recovers from a crash runs this much later, when the work is usually done. */
+/** Delay of the job that recovers from a crash; the work is usually done before. */
 const RECOVERY_MS = 30_000;
 const RANDOM_STEPS = 2 ** 40;
 const random = () => randomInt(RANDOM_STEPS) / RANDOM_STEPS;

@@ -87,7 +87,7 @@ export type GuaranteeOutcome =
 /** Decision of staff about a year, with what its page showed them. */
 export interface GuaranteeOrder {
   adminId: string;
-  /** Why, kept with the year and its refunds. */
+  /** Reason, kept with the year and its refunds. */
   note: string;
   shownCents: number;
   shownContestedCents?: number;

@@ -119,11 +119,11 @@ async function reportDispute(
   if (club) await sendDisputeToClub(tx, { dispute, outcome, at }, club);
 }
 
-/** A comparison a night, and again after this long where Stripe was away. */
+/** Interval of the nightly comparison, and of retries while Stripe is unavailable. */
 const EVERY_MS = 20 * HOUR_MS;
-/** Far enough back that a few nights may be missed. */
+/** Period of the comparison, long enough to miss a few nights. */
 const LOOK_BACK_MS = 35 * DAY_MS;
-/** A dispute may be decided this long after it was opened. */
+/** Longest time from opening a dispute to its decision. */
 const DISPUTES_BACK_MS = 400 * DAY_MS;
 
 /**

@@ -187,7 +187,7 @@ export async function remindOverdue(control: ControlDb): Promise<void> {
   }
 }
 
-/** An invoice that is mailed again is payable for this long from then, as a new one is. */
+/** Time in which an invoice that is mailed again is payable, as for a new one. */
 const RESENT_DUE_MS = 7 * DAY_MS;
 
 /**

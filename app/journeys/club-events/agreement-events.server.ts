@@ -16,7 +16,7 @@ import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { linkToken } from "#app/runtime/ids.server.ts";
 
-/** More copies than one signature causes only wait after a crash; the job takes them then. */
+/** Most copies queued at once, more than one signature causes; the job takes the others after a crash. */
 const AT_ONCE = 50;
 
 /**

@@ -16,7 +16,7 @@ import { updateStaffSearch } from "#app/journeys/staff-search/update-staff-searc
 import { enqueue } from "#app/queue/queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** After this many changes in between, the delivery gives up for now; the jobs process tries again. */
+/** Most changes in between before the delivery gives up for now; the jobs process tries again. */
 const READS = 20;
 
 /**

@@ -17,15 +17,13 @@ import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { clubWeekSteps } from "./steps.server.ts";
 
-/** A step that failed is tried again after this long. */
+/** Delay before a failed step is tried again. */
 const RETRY_MS = 5 * MINUTE_MS;
-/** A club whose file is down is looked at again after this long. */
+/** Delay before a club whose file is down is looked at again. */
 const DOWN_MS = MINUTE_MS;
-/**
- * A club that is not active is looked at this often: it is sent nothing, but words are erased (product.md#timetable).
- */
+/** Interval of looks at a club that is not active: it is sent nothing, but words are erased (product.md#timetable). */
 const INACTIVE_MS = HOUR_MS;
-/** Other work of the jobs process gets its turn after this long. */
+/** Time after which other work of the jobs process gets its turn. */
 const TURN_MS = 2_000;
 
 /**

@@ -5,7 +5,7 @@ import { WorkerPool } from "#app/runtime/worker-pool.server.ts";
 
 /** Files that one process checks at a time, the one in the worker and the next. */
 const MOST_AT_ONCE = 2;
-/** Until the answer, with the file before it. The largest export that may be checked takes 4 s. */
+/** Longest time to the answer, with the file before it. The largest export that may be checked takes 4 s. */
 const LONGEST_MS = 20_000;
 
 let running = 0;

@@ -205,7 +205,7 @@ export interface ImportWorkerTask {
   work: unknown;
 }
 
-/** Holds the 5,000,000 cells that are read of a file at most. */
+/** Memory for the 5,000,000 cells that are read of a file at most. */
 const MEMORY_MB = 1_536;
 
 // Built, this module is part of build/server/index.js, and scripts/build/processes.ts has built the worker.

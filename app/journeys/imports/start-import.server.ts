@@ -23,7 +23,7 @@ import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 import type { OpenedImport, ProblemOf, Subject } from "./import-tasks.server.ts";
 import { type FileToImport, type ImportContext, imports, isLarge, isLargeFile } from "./imports.server.ts";
 
-/** A request waits this long for an import; one that takes longer goes on, and its page shows how far it is. */
+/** Time that a request waits for an import; a longer one goes on, and its page shows its progress. */
 const ANSWER_WITHIN_MS = 3_000;
 const NOTE_EVERY_MS = 500;
 
@@ -59,7 +59,7 @@ export async function startImport(ctx: ImportContext, toFinish: ToFinish): Promi
   return Promise.race([work, late]);
 }
 
-/** A running reading is renewed this often; one that was not for a minute belongs to a process that died. */
+/** Interval at which a running reading is renewed; after a missed minute its process is considered dead. */
 const RENEW_READING_MS = 10_000;
 
 /**

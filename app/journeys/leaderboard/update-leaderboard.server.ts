@@ -17,7 +17,7 @@ import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** After this many changes in between, the delivery gives up for now; the jobs process tries again. */
+/** Most changes in between before the delivery gives up for now; the jobs process tries again. */
 const READS = 20;
 const DUE_AT_ONCE = 500;
 

@@ -18,7 +18,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
 const FOLDER = ".leaving-";
-/** Longer than any download takes. */
+/** Age of a left copy, longer than any download takes. */
 const LEFT_AFTER_MS = DAY_MS;
 
 /** Removes copies of processes that died while somebody downloaded one. */

@@ -27,7 +27,7 @@ export type Content = NotificationMail | About;
 
 export interface Notification {
   kind: NotificationKind;
-  /** With the kind and the person: one mail, however often it is notified. */
+  /** Key that makes one mail with the kind and the person, however often it is notified. */
   key: string;
   /** The team that it is about: its switches and the roles in it decide. */
   teamId?: string;

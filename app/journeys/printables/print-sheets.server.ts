@@ -30,7 +30,7 @@ import type { PrintableContent, PrintedLogo } from "#app/print/printables/conten
 import { now } from "#app/runtime/clock.server.ts";
 
 type Kept = Map<string, Promise<Uint8Array<ArrayBuffer>>>;
-/** Printed sheets that are kept in memory, of the clubs that printed last; each has at most 300 kB. */
+/** Clubs whose printed sheets are kept in memory, those that printed last; each has at most 300 kB. */
 const KEPT_CLUBS = 3;
 const kept = new Map<string, Kept>();
 

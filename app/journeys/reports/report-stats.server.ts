@@ -66,7 +66,7 @@ export async function reportStats(
     total,
     halves,
     teams: rows,
-    /** In the season that it is compared with: all teams and each. */
+    /** Comparison with the other season: all teams and each. */
     compared: against
       ? { ...compared(total, addUp(other.against)), teams: comparedTeams(rows, other.against) }
       : null,

@@ -20,7 +20,7 @@ export interface SealedAgain {
   complete: boolean;
 }
 
-/** Documents are read and reported in groups of this many. */
+/** Documents in a group that is read and reported at once. */
 const GROUP = 100;
 
 /**

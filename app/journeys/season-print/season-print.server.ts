@@ -18,7 +18,7 @@ import { dateAt, formatMoment } from "#app/domain/values/times.ts";
 import { printReport } from "#app/print/print.server.ts";
 import type { PrintSection, ReportPrint } from "#app/print/report-print.ts";
 
-/** More teams than one page has bars for are in the table only. */
+/** Most bars of a page; further teams are in the table only. */
 const MOST_BARS = 24;
 
 /** A season as its PDF shows it, without the logo, and the words that an email says of it. */

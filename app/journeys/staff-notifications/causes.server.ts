@@ -21,7 +21,7 @@ import { HOUR_MS } from "#app/runtime/durations.ts";
 
 /** Most of one kind; above it the oldest come first. */
 const MOST_OF_A_KIND = 500;
-/** A deadline this near is a notification; the club is reminded of it at the same time. */
+/** Days before a deadline at which it becomes a notification; the club is reminded at the same time. */
 const DUE_DAYS = 3;
 /** Days after which a decision is too old to notify, as after an outage of the jobs process. */
 const DECIDED_DAYS = 7;

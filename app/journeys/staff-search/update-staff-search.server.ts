@@ -16,7 +16,7 @@ import { log } from "#app/observability/log.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 
-/** After this many changes in between, the delivery gives up for now; the jobs process tries again. */
+/** Most changes in between before the delivery gives up for now; the jobs process tries again. */
 const READS = 20;
 /** Teams of one transaction: other work gets its turn in between. */
 const TEAMS_AT_ONCE = 10;
@@ -83,7 +83,7 @@ export async function updateClubSearch(
 /** The comparison begins at 08:00 UTC: between 1 and 4 at night in the United States. */
 const NIGHT_HOUR = 8;
 const CLUBS_AT_ONCE = 25;
-/** Between these clubs the machine is left to others. */
+/** Pause between clubs that leaves the machine to others. */
 const PAUSE_MS = 50;
 
 const nightOf = (at: Date) => new Date(at.getTime() - NIGHT_HOUR * HOUR_MS).toISOString().slice(0, 10);

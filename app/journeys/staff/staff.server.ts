@@ -32,7 +32,7 @@ import { queueMail } from "#app/queue/mail-queue.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { storedLinkToken } from "#app/runtime/ids.server.ts";
 
-/** Why a link opens no invitation. */
+/** Reason why a link opens no invitation. */
 export type InvitationProblem = "unknown" | "expired" | "used" | "withdrawn";
 
 type Link = NonNullable<Awaited<ReturnType<typeof findInvitationLink>>>;

@@ -16,7 +16,7 @@ import { remindRaters } from "#app/journeys/reminders/remind-raters.server.ts";
 import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** Why a JSON call sent no mail, in words (product.md#json-calls). */
+/** Messages when a JSON call sent no mail (product.md#json-calls). */
 const teamEmailLabels = {
   "not-found":
     "Nobody with this address is invited, a member or a parent of your club whom you may write to.",

@@ -194,7 +194,7 @@ export async function readDocument(
   };
 }
 
-/** Never the document's own type: no browser should show it as a page of ours. */
+/** Type other than the document's own: no browser should show it as a page of ours. */
 const AS_A_FILE = { "Content-Type": "application/octet-stream", "Content-Security-Policy": "sandbox" };
 /**
  * The browser's own viewer shows a PDF in a frame of our page: the policy takes its origin, scripts, forms and every

@@ -26,10 +26,10 @@ export type ReportOccasion = "now" | "monday";
 /** Returns the key of one report for each person on a day of the club. */
 export const reportKey = (day: string) => `week:${day}`;
 
-/** Why somebody gets no report, or that they get one. */
+/** Reason why a person gets no report, or that they get one. */
 export type ReaderState = "gets" | "team-off" | "report-off" | "mail-off" | "no-mail";
 
-/** Somebody whom the reports are for. */
+/** Reader of the reports. */
 export interface ReportReader {
   accountId: string;
   name: string;
