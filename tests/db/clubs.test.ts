@@ -121,7 +121,7 @@ describe("a club's file", () => {
 });
 
 describe("a transaction", () => {
-  test("throws and rolls back when its outer handle is used inside it", async () => {
+  test("a transaction throws and rolls back when its outer handle is used inside it", async () => {
     await clubs.create(clubRow("hawks1"));
     await clubs.use("hawks1", async (db) => {
       await expect(

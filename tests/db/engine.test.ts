@@ -159,7 +159,7 @@ describe("a late transaction", () => {
     expect(await winsOf(ours)).toBe(31);
   });
 
-  test("rolls back when its work fails", async () => {
+  test("a late transaction rolls back when its work fails", async () => {
     const { ours } = await twoHandles();
     const work = inLateTransaction(ours, async (tx) => {
       await tx.updateTable("teams").set({ wins: 7 }).execute();

@@ -21,7 +21,7 @@ const correct = (contactId: string, email: string, throughLink?: true) =>
 const status = async (path: string) => (await world.ask(path)).status;
 const children = [{ name: "Sam", teamId: hawks }];
 
-test("whoever got the link by a wrong address sees nothing of the parent once the club has corrected it", async () => {
+test("a person who got the link by a wrong address sees nothing of the parent once the club has corrected it", async () => {
   const parent = await parentLink(world, lakeside, { email: "typo@parents.example", children });
   const other = await parentLink(world, lakeside, { children });
   expect(await status(`${parent.path}/data`)).toBe(200);

@@ -118,7 +118,7 @@ describe("sending", () => {
     expect(mail?.text).not.toContain("Child of");
   });
 
-  test("twice sends once", async () => {
+  test("sending twice sends once", async () => {
     await one();
     await send("all-unsent");
     expect(await send("all-unsent")).toEqual({ ok: false, problem: "nobody" });
@@ -155,7 +155,7 @@ describe("sending", () => {
     expect((await agreement(expired)).next_reminder_at).not.toBeNull();
   });
 
-  test("nothing goes to who signed, declined, withdrew, bounced, complained, stopped or was erased", async () => {
+  test("nothing goes to a parent who signed, declined, withdrew, bounced, complained, stopped or was erased", async () => {
     const statuses = ["signed", "declined", "withdrawn"] as const;
     for (const status of statuses) await one({ name: status, agreement: { status } });
     await one({ name: "bounced", contact: { delivery: "bounced" } });
@@ -289,7 +289,7 @@ describe("sending", () => {
 describe("reminding", () => {
   const pending = { issue: 1, sent_at: at(-48).toISOString(), expires_at: at(24 * 28).toISOString() };
 
-  test("repeats the link, with one click to stop it", async () => {
+  test("reminding repeats the link, with one click to stop it", async () => {
     const id = await one({ agreement: pending });
     expect(await remind({ agreementIds: [id] })).toEqual({ ok: true, sent: 1, left: 0 });
     await queueAll();

@@ -109,7 +109,7 @@ function refundsOf(...intents: (string | null)[]): number {
 const clubCount = async () => (await control.selectFrom("clubs").select("code").execute()).length;
 
 describe("a card payment", () => {
-  test("creates the club with everything that belongs to it", async () => {
+  test("a card payment creates the club with everything that belongs to it", async () => {
     const session = await paidByCard();
     expect(await completeCheckout(world.platform, session)).toMatchObject({ state: "paid" });
     const made = await madeBy(session);
@@ -333,7 +333,7 @@ describe("what is sold", () => {
     expect((await madeBy(second)).club?.plan).toBe("large");
   });
 
-  test("paid twice after all is one club, and the second payment is refunded once and told", async () => {
+  test("a club paid twice after all is one club, and the second payment is refunded once and told", async () => {
     const signup = await draft();
     const first = await findCheckout(signup);
     const row = await signup.read();
@@ -388,7 +388,7 @@ describe("what is sold", () => {
     );
   });
 
-  test("paid twice where Stripe refuses the refund: billing staff get a mail, the club none", async () => {
+  test("a second payment whose refund Stripe refuses is mailed to billing staff, not to the club", async () => {
     const first = await paidByCard();
     await completeCheckout(world.platform, first);
     const clubCode = (await madeBy(first)).club?.code ?? "";
@@ -439,7 +439,7 @@ describe("a bank payment", () => {
     return session;
   }
 
-  test("activates the club at once, and is confirmed when it arrives", async () => {
+  test("a bank payment activates the club at once, and is confirmed when it arrives", async () => {
     const session = await onItsWay();
     expect(await completeCheckout(world.platform, session)).toMatchObject({ state: "processing" });
     expect((await madeBy(session)).club?.status).toBe("active");

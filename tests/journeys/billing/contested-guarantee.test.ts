@@ -218,7 +218,7 @@ describe("a dispute before the guarantee", () => {
     expect([await ledgerSum(), await yearRuns()]).toEqual([0, false]);
   });
 
-  test("owes what a refund by hand at Stripe has left", async () => {
+  test("a dispute before the guarantee owes what a refund by hand at Stripe has left", async () => {
     const { data } = await stripe().charges.list({ payment_intent: invoiced });
     await shop.actOnMoney(data[0]?.id ?? "", "refund", 10_000);
     await contest(invoiced);

@@ -131,7 +131,7 @@ async function openRenewal() {
 
 // product.md#guarantee
 describe("the 14-day guarantee", () => {
-  test("refunds all that was paid, once, and ends the year", async () => {
+  test("the 14-day guarantee refunds all that was paid, once, and ends the year", async () => {
     expect(await refund()).toEqual({
       ok: true,
       state: "sent",
@@ -197,7 +197,7 @@ describe("the 14-day guarantee", () => {
     expect(await row()).toMatchObject({ term_starts_at: before.starts_at, term_ends_at: before.ends_at });
   });
 
-  test("withdraws the unpaid invoice of the year, tells the club, and reminds of nothing", async () => {
+  test("the 14-day guarantee withdraws the unpaid invoice of the year, tells the club, and reminds of nothing", async () => {
     await adjust(1_200);
     await runDueJobs(platform);
     await refund();
@@ -213,7 +213,7 @@ describe("the 14-day guarantee", () => {
     expect(await mails("invoice-overdue")).toEqual([]);
   });
 
-  test("offers what Stripe has left: less a refund by hand, and less what a dispute took", async () => {
+  test("the 14-day guarantee offers what Stripe has left: less a refund by hand, and less what a dispute took", async () => {
     await adjust(1_200);
     await runDueJobs(platform);
     const [invoice] = await invoices();

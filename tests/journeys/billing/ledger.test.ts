@@ -99,7 +99,7 @@ describe("a verified count of players", () => {
     expect(mails.filter((tag) => tag.startsWith("invoice"))).toEqual(["invoice-open", "invoice-paid"]);
   });
 
-  test("corrected before the invoice was paid: the first is withdrawn, a new one made", async () => {
+  test("a verified count of players corrected before the invoice was paid: the first is withdrawn, a new one made", async () => {
     const club = await paidClub(shop, { plan: "standard" });
     await adjust(club.code, 2_000);
     await runDueJobs(platform);
@@ -115,7 +115,7 @@ describe("a verified count of players", () => {
     expect(await findClub(control, club.code)).toMatchObject({ plan: "standard" });
   });
 
-  test("corrected downwards after the invoice was paid: the refund comes from the newest payment first", async () => {
+  test("a verified count of players corrected downwards after the invoice was paid: the refund comes from the newest payment first", async () => {
     const club = await paidClub(shop, { plan: "standard" });
     await adjust(club.code, 2_000);
     await runDueJobs(platform);
@@ -135,7 +135,7 @@ describe("a verified count of players", () => {
     ]);
   });
 
-  test("corrected while the invoice was being paid: the withdrawn invoice's money goes back, once", async () => {
+  test("a verified count of players corrected while the invoice was being paid: the withdrawn invoice's money goes back, once", async () => {
     const club = await paidClub(shop, { plan: "standard" });
     await adjust(club.code, 900);
     await runDueJobs(platform);

@@ -276,7 +276,7 @@ describe("another verification", () => {
     await followTerms(control);
   }
 
-  test("once in each paid year: not in the year of the decision, nor before the next has begun", async () => {
+  test("another verification is possible once in each paid year: not in the year of the decision, nor before the next has begun", async () => {
     expect(await may()).toBe(false);
     await verify(1_200);
     expect(await may()).toBe(false);
@@ -356,7 +356,7 @@ describe("another verification", () => {
     expect(await may()).toBe(true);
   });
 
-  test("settles a bank payment that is on its way: refunded once it arrives, nothing where it fails", async () => {
+  test("another verification settles a bank payment that is on its way: refunded once it arrives, nothing where it fails", async () => {
     await verify(1_200);
     pass(380);
     const session = await openRenewal();

@@ -98,7 +98,7 @@ describe("a renewal", () => {
     expect(yearsBetween(after.term_starts_at, after.term_ends_at)).toBe(1);
   });
 
-  test("brings a suspended club back", async () => {
+  test("a renewal brings a suspended club back", async () => {
     await endsIn(-31);
     await followTerms(control);
     expect((await row()).status).toBe("suspended");
@@ -129,7 +129,7 @@ describe("a renewal", () => {
     expect(await finishRenewal(platform, club.code, again)).toBe("paid");
   });
 
-  test("paid twice is refunded once", async () => {
+  test("a renewal paid twice is refunded once", async () => {
     await endsIn(20);
     const first = await open();
     await shop.payByCard(first);

@@ -147,7 +147,7 @@ describe("a year that staff end", () => {
     expect(Date.parse((await row()).term_ends_at)).toBeLessThanOrEqual(Date.now());
   });
 
-  test("pauses the club at once, until it pays again", async () => {
+  test("a year that staff end pauses the club at once, until it pays again", async () => {
     await send("year", { what: "suspend", note });
     expect((await row()).status).toBe("suspended");
     await completeCheckout(platform, club.sessionId);
@@ -323,7 +323,7 @@ describe("a club that has not sent its documents", () => {
   const ask = (form: Record<string, string>) =>
     world.ask(`/admin/verification/${club.code}/deadline`, { cookie, form });
 
-  test("a club that has not sent its documents stands in the list of missed deadlines until staff extend its own, and is mailed once a day", async () => {
+  test("a club that has not sent its documents is in the list of missed deadlines until staff extend its own, and is mailed once a day", async () => {
     await control
       .updateTable("clubs")
       .set({ verification_due_at: iso(-3) })

@@ -132,7 +132,7 @@ describe("a treasurer's address", () => {
     expect(await sixth.text()).toContain("Too many links");
   });
 
-  test("a treasurer's address goes with the account of who has that address, and with the club", async () => {
+  test("a treasurer's address goes with its owner's account, and with the club", async () => {
     await confirmed();
     const { deleteAccount } = await import("#app/domain/control/own-data/delete-account.server.ts");
     await inTransaction(control, (tx) =>

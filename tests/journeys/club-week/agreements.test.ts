@@ -141,7 +141,7 @@ describe("reminders", () => {
     ["bounced", {}, { delivery: "bounced" }],
     ["complained", {}, { delivery: "complained" }],
     ["stopped", {}, { mail_stopped_at: "2026-11-02" }],
-  ] as const)("reminders never go to who has %s", async (_, ofAgreement, ofContact) => {
+  ] as const)("reminders never go to a parent who has %s", async (_, ofAgreement, ofContact) => {
     await sent();
     await inClub(async (db) => {
       await db

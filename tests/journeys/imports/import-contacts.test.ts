@@ -53,7 +53,7 @@ const HEADER = "parent_email,parent_name,child_name,team_name,age_group";
 const PAT = "pat@parents.example,Pat Parker,Max,Hawks,U12";
 
 describe("a preview keeps", () => {
-  test("neither birth dates nor columns that are not needed", async () => {
+  test("a preview keeps neither birth dates nor columns that are not needed", async () => {
     const id = await preview(
       "Player First Name,Player Birth Date,Medical Notes,Parent Email",
       "Max,05/13/2015,Asthma,pat@parents.example",
@@ -67,7 +67,7 @@ describe("a preview keeps", () => {
     expect(payload).not.toMatch(/Asthma|05\/13|2015/);
   });
 
-  test("nothing of a file whose columns are open, and asks which they are", async () => {
+  test("a preview keeps nothing of a file whose columns are open, and asks which they are", async () => {
     const id = await preview("Parent Email,Guardian Email,Child Name", "a@x.example,b@x.example,Kim");
     expect((await opened(id)).next).toBe("columns");
     expect(await contactImports.columns(ctx, id)).toMatchObject({
@@ -122,7 +122,7 @@ describe("an import stays once", () => {
     expect(await children()).toHaveLength(1);
   });
 
-  test("agreements of several were sent: three are named", async () => {
+  test("an import stays once agreements of several were sent: three are named", async () => {
     const rows = ["Eve", "Dan", "Cem", "Bo", "Al"].map(
       (name) => `${name}@parents.example,${name},Max,Hawks,U12`,
     );

@@ -82,7 +82,7 @@ describe("a calendar file", () => {
     );
   });
 
-  test("a calendar file that this club exported itself changes nothing, whoever reads it", async () => {
+  test("a calendar file that this club exported itself changes nothing, no matter who reads it", async () => {
     await world.game(lakeside, hawks, -100, { opponent: "Comets" });
     await world.game(lakeside, hawks, -200, { opponent: "Rovers", home_away: "away", time: null });
     const page = `/schedule/calendars/${hawks}`;

@@ -400,7 +400,7 @@ describe("undoing an import", () => {
     "External ID,Team,Opponent,Date,Time\nA1,Hawks,Comets,2027-03-06,10 am\nA2,Hawks,Rapids,2027-03-13,10 am\n";
   const second = `${first.replace("2027-03-06", "2027-03-07")}A3,Eagles,Bees,2027-03-20,10 am\n`;
 
-  test("deletes what it added and restores exactly what it changed", async () => {
+  test("undoing an import deletes what it added and restores exactly what it changed", async () => {
     const club = await lakeside();
     await imported(club, first);
     const before = await games(club);
@@ -415,7 +415,7 @@ describe("undoing an import", () => {
     expect(await games(club)).toHaveLength(2);
   });
 
-  test("restores every single value that it changed", async () => {
+  test("undoing an import restores every single value that it changed", async () => {
     const club = await lakeside();
     const columns = "Team,Opponent,Date,Time,Location,Home/Away";
     await imported(club, `${columns}\nHawks,Comets,2027-03-06,10 am,Field 1,Home\n`);
@@ -784,11 +784,11 @@ describe("unreadable files", () => {
     expect(await refusal(content)).toBe(message);
   });
 
-  test("reports the line of a quotation mark that is never closed", async () => {
+  test("unreadable files reports the line of a quotation mark that is never closed", async () => {
     expect(await refusal(`date,opponent\n2026-01-01,Lions\n2026-01-08,"Comets\n`)).toContain("on line 3");
   });
 
-  test("skips a title above the header", async () => {
+  test("unreadable files skips a title above the header", async () => {
     expect(await refusal("Fall season 2026\n\ndate,opponent\n2026-01-01,Lions\n")).toBe("read");
   });
 });

@@ -93,7 +93,7 @@ describe("telling at once", () => {
     ]);
   });
 
-  test("whoever switched the kind off, or all mail, gets none", async () => {
+  test("a person who switched the kind off, or all mail, gets none", async () => {
     await choose(cast.dana.id, { switches: { "perfect-games": false } });
     await choose(cast.mia.id, { emailOn: false });
     await perfect();

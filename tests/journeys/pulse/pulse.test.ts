@@ -126,7 +126,7 @@ describe("asking", () => {
     expect(all.filter(({ text }) => text.includes("How satisfied are you")).length).toBe(12);
   });
 
-  test("asking leaves out parents who stopped mail, whose address is dead, other teams, and who were asked in the last 28 days", async () => {
+  test("asking leaves out parents who stopped mail, whose address is dead, who are of other teams, or who were asked in the last 28 days", async () => {
     await change1(hawkParents[0]?.contactId ?? "", { mail_stopped_at: "2026-01-01" });
     await change1(hawkParents[1]?.contactId ?? "", { delivery: "bounced" });
     const first = await sent([hawks]);
@@ -157,7 +157,7 @@ describe("asking", () => {
     expect((await mails()).length).toBe(13);
   });
 
-  test("queues a mail once, also after a crash between the two files", async () => {
+  test("asking queues a mail once, also after a crash between the two files", async () => {
     await send();
     const before = await inClub((db) => openPulseMails(db, 500));
     await queueAll();
@@ -179,7 +179,7 @@ describe("asking", () => {
 });
 
 describe("answering", () => {
-  test("stores nothing when the link is opened, also by a number of the mail", async () => {
+  test("answering stores nothing when the link is opened, also by a number of the mail", async () => {
     await sent();
     const path = (await links()).get(hawk(1)) ?? "";
     const before = await inClub((db) => db.selectFrom("pulse_invitations").selectAll().execute());
@@ -223,7 +223,7 @@ describe("answering", () => {
     expect(await stored()).toEqual([]);
   });
 
-  test("answers the worst body, an unknown link and too many forms", async () => {
+  test("answering answers the worst body, an unknown link and too many forms", async () => {
     await sent();
     const path = (await links()).get(hawk(1)) ?? "";
     const long = await world.ask(path, {
@@ -273,7 +273,7 @@ describe("the reminder", () => {
     expect(reminders[0]?.text).toContain("the only reminder");
   });
 
-  test("the reminder does not go to who answered, stopped or bounced after it was decided", async () => {
+  test("the reminder does not go to parents who answered, stopped or bounced after it was decided", async () => {
     const { id } = await sent();
     const paths = await links();
     await inClub((db) => inTransaction(db, (tx) => remindOfPulse(tx, id)));
@@ -332,7 +332,7 @@ describe("stopping", () => {
 });
 
 describe("undelivered mail", () => {
-  test("marks the address, while it is still the one on file", async () => {
+  test("undelivered mail marks the address, while it is still the one on file", async () => {
     await sent();
     const report = async (to: string) => {
       const mail = (await mails()).find(({ to_address }) => to_address === to);

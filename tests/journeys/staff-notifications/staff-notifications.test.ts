@@ -272,7 +272,7 @@ describe("each person's list", () => {
     expect(await titles({ search: "100%" })).toEqual([]);
   });
 
-  test("loses what has been over for 90 days, and keeps what stands", async () => {
+  test("each person's list loses what has been over for 90 days, and keeps what stands", async () => {
     await deadJob("dead-8", ago(100 * DAY));
     await verification("approved");
     await look();

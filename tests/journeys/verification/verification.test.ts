@@ -224,7 +224,7 @@ describe("a club's documents", () => {
     expect(await incoming()).toEqual([]);
   });
 
-  test("sent again after an answer that was lost are stored once", async () => {
+  test("a club's documents sent again after an answer that was lost are stored once", async () => {
     const club = await clubAtDesk();
     const roster = { "roster.pdf": pdf("640 players") };
     for (let time = 0; time < 3; time += 1) expect((await upload(club.cookie, roster)).status).toBe(303);

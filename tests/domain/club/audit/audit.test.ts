@@ -27,7 +27,7 @@ const inControl = () => control.selectFrom("audit").selectAll().orderBy("seq").e
 
 // product.md#audit
 describe("a club's audit log", () => {
-  test("chains its rows and tells the platform how far it came", async () => {
+  test("a club's audit log chains its rows and tells the platform how far it came", async () => {
     const ctx = { control, db, club };
     await changeClub(ctx, async (tx) => {
       await recordAudit(tx, entry(1));

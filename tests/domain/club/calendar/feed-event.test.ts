@@ -26,7 +26,7 @@ describe("the event of a game", () => {
     });
   });
 
-  test("leads to the rating from kick-off on", () => {
+  test("the event of a game leads to the rating from kick-off on", () => {
     const { url, description } = eventOf({}, KICK_OFF);
     expect(url).toBe(ratingAddress);
     expect(description).toContain(`Rate this game: ${ratingAddress}`);

@@ -91,7 +91,7 @@ describe("files of clubs", () => {
     ]);
   });
 
-  test("recipients of Outlook, in bulk and as invitations", () => {
+  test("Outlook's recipients are read, in bulk and as invitations", () => {
     const text = file("outlook-recipients.txt").toString();
     const people = [
       { name: "Jane Doe", email: "jane.doe@own.example" },

@@ -128,7 +128,7 @@ describe("an export", () => {
     expect(await check(pdf + pdf)).toEqual({ ok: false, problem: "several" });
   });
 
-  test("survives Windows line ends and a byte order mark", async () => {
+  test("an export survives Windows line ends and a byte order mark", async () => {
     expect(await problemsOf(`\uFEFF${fileOf(chainOf(3)).replaceAll("\n", "\r\n")}`)).toEqual([]);
   });
 });

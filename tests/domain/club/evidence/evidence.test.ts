@@ -110,7 +110,7 @@ describe("a chain", () => {
     expect(checkChain(turned, null).map(({ seq }) => seq)).toEqual(expect.arrayContaining([2, 3, 4]));
   });
 
-  test("excuses by an erasure only the persons that were recorded before it", () => {
+  test("a chain excuses by an erasure only the persons that were recorded before it", () => {
     const chain = chainOf(1);
     const first = chain.records[0] as StoredRecord;
     const fields = JSON.parse(first.record);

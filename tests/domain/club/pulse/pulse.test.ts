@@ -56,7 +56,7 @@ describe("what is shown of answers", () => {
     );
   });
 
-  test("hangs on how many there are, never on what they say", () => {
+  test("what is shown of answers depends on how many there are, never on what they say", () => {
     fc.assert(
       fc.property(
         someAnswers,
@@ -88,7 +88,7 @@ describe("what is shown of answers", () => {
     expect(sizes(of(5, ["a"]))).toEqual({ club: 5, a: 5 });
   });
 
-  test("hides another team where one is too small, so that the difference to the club does not give it away", () => {
+  test("what is shown of answers hides another team where one is too small, so that the difference to the club does not give it away", () => {
     expect(sizes([...of(9, ["a"]), ...of(6, ["b"]), ...of(2, ["c"])])).toEqual({ club: 17, a: 9 });
     expect(sizes([...of(9, ["a"]), ...of(6, ["b"]), ...of(2, ["c"]), ...of(3, ["d"])])).toEqual({
       ...{ club: 20, a: 9, b: 6 },

@@ -32,7 +32,7 @@ const replaced = { superseded_at: hoursIn(5).toISOString() };
 
 // product.md#rating-window
 describe("what a rater may do", () => {
-  test("nothing before kick-off or in a cancelled game", () => {
+  test("a rater may do nothing before kick-off or in a cancelled game", () => {
     expect(ratingPermission(dana, game, [], hoursIn(-0.01))).toMatchObject({
       may: "nothing",
       problem: "upcoming",
@@ -58,7 +58,7 @@ describe("what a rater may do", () => {
     const permission = ratingPermission(rater, game, [current], hoursIn(2));
     expect(permission.may === "nothing" ? permission.problem : permission.may).toBe(expected);
   });
-  test("correct their rating for 48 hours from the first version, however often", () => {
+  test("a rater may correct their rating for 48 hours from the first version, however often", () => {
     const versions = [version("dana", "head", 1, replaced), version("dana", "head", 40)];
     expect(ratingPermission(dana, game, versions, hoursIn(1 + CORRECTION_HOURS - 0.01))).toEqual({
       may: "correct",

@@ -52,7 +52,7 @@ const table: Record<(typeof policies)[number], Case[]> = {
 };
 
 describe.each(policies)("the policy %s", (policy) => {
-  test("covers every pair of ratings", () => {
+  test("the policy covers every pair of ratings", () => {
     expect(table[policy]).toHaveLength(16);
     expect(new Set(table[policy].map(([manager, coach]) => `${manager}/${coach}`)).size).toBe(16);
   });
@@ -87,7 +87,7 @@ describe("reconciling", () => {
       }),
     );
   });
-  test("weighs both equally when averaging", () => {
+  test("reconciling weighs both equally when averaging", () => {
     fc.assert(
       fc.property(fc.constantFrom("average", "coach-first"), score, score, (rule, one, other) => {
         expect(reconcile(rule, one, other)).toEqual(reconcile(rule, other, one));

@@ -63,7 +63,7 @@ describe("a game", () => {
   });
 });
 
-test("a sealed rating is shown to who gave it, a sealed result to administrators only", () => {
+test("a sealed rating is shown to its rater, a sealed result to administrators only", () => {
   const viewer = (accountId: string, admin = false) => ({ accountId, admin });
   const rating = { given_by: "dana" };
   expect(seesRating(viewer("dana"), rating, true)).toBe(true);

@@ -28,7 +28,7 @@ beforeEach(() => inClub((db) => db.deleteFrom("referee_counts").execute()));
 
 // product.md#referees
 describe("the referees of a season", () => {
-  test("the referees of a season are entered at its start and completed at its end, each version with who and when", async () => {
+  test("the referees of a season are entered at its start and completed at its end, with the author and time of each version", async () => {
     const { id, version } = await added();
     expect(await correct(id, version, { stayed: 17 })).toEqual({ ok: true, id });
     const [season] = await inClub((db) => listSeasons(db));

@@ -31,7 +31,7 @@ describe("a game's staff are reminded", () => {
     expect(reminderReason(saturday, null, local("2026-11-20", "23:59"), TEXAS)).toBe("tomorrow");
     expect(reminderReason(saturday, null, local("2026-11-21", "00:00"), TEXAS)).toBeNull();
   });
-  test("once", () => {
+  test("a game's staff are reminded once", () => {
     expect(
       reminderReason(saturday, notifiedOn(saturday, fridayAt5), local("2026-11-20", "18:00"), TEXAS),
     ).toBeNull();

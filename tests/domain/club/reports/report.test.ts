@@ -64,7 +64,7 @@ describe("a share", () => {
 });
 
 describe("the improvement", () => {
-  test("compares two times 30 days, in percent, and is never below 0", () => {
+  test("the improvement compares two times 30 days, in percent, and is never below 0", () => {
     expect(improvementOf(halves([10, 180], [10, 150]))).toEqual({ rate: 20, fell: false });
     expect(improvementOf(halves([10, 150], [10, 180]))).toEqual({ rate: 0, fell: true });
   });

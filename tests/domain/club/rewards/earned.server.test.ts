@@ -98,7 +98,7 @@ test("a reward is earned once for each reward, team and game, however often and 
   expect((await inFile((db) => programs.listPrograms(db)))[0]).toMatchObject({ given: 2, spentCents: 3000 });
 });
 
-test("the first two of a team are awarded by themselves, the third waits", async () => {
+test("the first two of a team are awarded automatically, the third is pending", async () => {
   await reward(await program());
   for (const day of ["03", "10", "17"]) await game(hawks, `2026-10-${day}`);
   await settle();
@@ -138,7 +138,7 @@ test("a sealed game earns nothing before it opens, and says when to look again",
   expect(await settle("itself", new Date("2026-11-28T16:00:00.000Z"))).toMatchObject({ earned: 1 });
 });
 
-test("a budget is never passed: by itself, by hand, by two at once", async () => {
+test("a budget is never passed: automatically, by hand, by two at once", async () => {
   const programId = await program(40);
   const rewardId = await reward(programId);
   for (const day of ["03", "10"]) await game(hawks, `2026-10-${day}`);

@@ -94,7 +94,7 @@ describe("a calendar of", () => {
     expect(second).toMatchObject({ Date: "2026-10-31", ...unknown });
   });
 
-  test("ours says where it comes from", async () => {
+  test("a calendar of ours says where it comes from", async () => {
     const found = await read(
       calendar("SUMMARY:Hawks vs. Lions").replace(
         "VCALENDAR",

@@ -55,7 +55,7 @@ async function read(of: Uint8Array | string, teamId: string | null = null) {
 }
 
 describe("files of clubs", () => {
-  test("a call-off is seen wherever it stands in a title", async () => {
+  test("a call-off is seen anywhere in a title", async () => {
     const { games, issues } = await read(file("call-off-in-title.ics"));
     expect(games).toEqual([
       "Rovers | 01-09 | 10:00 | home | Zilker | called-off",
@@ -131,14 +131,14 @@ describe("files of clubs", () => {
     ]);
   });
 
-  test("Arbiter's officials stand in the cells behind the last header", async () => {
+  test("Arbiter's officials are in the cells behind the last header", async () => {
     expect(await read(file("officials-in-extra-cells.csv"))).toMatchObject({
       games: ["Savages | 01-09 | 12:00 | home | Zilker | ", "Rovers | 01-16 | 14:00 | home | Zilker | "],
       issues: [],
     });
   });
 
-  test("words of a status", async () => {
+  test("status words are read as on or cancelled", async () => {
     const { games, issues } = await read(file("status-words.csv"));
     expect(games.map((game) => game.split(" | ")[5])).toEqual([
       "on",

@@ -243,7 +243,7 @@ const anyWord = fc.oneof(
   fc.constantFrom(`"`, `rios" OR "a`, "*", "NEAR(", "name_key:", "ri%", "\u0000", "🦅", "ß", "a".repeat(500)),
 );
 
-test("whatever is typed, by whoever: search finds no more than the lists show", async () => {
+test("whatever anybody types: search finds no more than the lists show", async () => {
   await as((db) =>
     fc.assert(
       fc.asyncProperty(anyUser, fc.array(anyWord, { maxLength: 3 }), async (user, words) => {

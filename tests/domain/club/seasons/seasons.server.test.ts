@@ -369,7 +369,7 @@ test("into a season that was made already: it takes the teams that go on, and ha
   expect(await stored()).toMatchObject({ allTeams: true, teamIds: [] });
 });
 
-test("open invitations are sent again, and who joined meanwhile stays after it is undone", async () => {
+test("open invitations are sent again, and people who joined meanwhile stay after it is undone", async () => {
   await emptied();
   const { inviteStaff } = await import("#app/domain/club/staff/invitations.server.ts");
   const { findMember } = await import("#app/domain/club/staff/staff.server.ts");

@@ -46,7 +46,7 @@ const seasons = fc.array(span, { maxLength: 12 }).map((wanted) => {
 describe("a season's status follows its dates", () => {
   const season = { startsOn: "2026-09-01", endsOn: "2026-11-30", archivedAt: null };
 
-  test("both ends belong to it", () => {
+  test("both ends belong to a season", () => {
     const on = (today: string) => seasonStatus(season, today);
     expect(["2026-08-31", "2026-09-01", "2026-11-30", "2026-12-01"].map(on)).toEqual([
       "upcoming",

@@ -112,7 +112,7 @@ describe("the Hawks' stats", async () => {
     expect((await statsOf([])).size).toBe(0);
   });
 
-  test("the Hawks' stats change by themselves at the next kick-off", async () => {
+  test("the Hawks' stats change without an edit at the next kick-off", async () => {
     const next = await world.platform.clubs.use(lakeside.code, (db) => nextKickOffs(db, "all", new Date()));
     const hours = (Date.parse(next.get(hawks) ?? "") - Date.now()) / 3_600_000;
     expect(hours).toBeGreaterThan(23.9);

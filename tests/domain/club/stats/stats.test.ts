@@ -38,7 +38,7 @@ describe("the trend of a team", () => {
     expect(trendOf(scores)).toBe(trend);
   });
 
-  test("reverses when the two halves swap", () => {
+  test("the trend of a team reverses when the two halves swap", () => {
     const three = fc.array(fc.constantFrom(0, 10, 20), { minLength: 3, maxLength: 3 });
     const opposite = { up: "down", down: "up", stable: "stable" } as const;
     fc.assert(

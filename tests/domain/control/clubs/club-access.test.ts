@@ -23,7 +23,7 @@ describe("what a club's people may do", () => {
     expect(clubAccess({ status: "active", termEndsAt: ENDS }, at)).toBe(access);
   });
 
-  test("suspended for another reason stays suspended, and one that is not made yet is not open", () => {
+  test("a club suspended for another reason stays suspended, and one that is not made yet is not open", () => {
     for (const days of [-100, 1, 40]) {
       expect(clubAccess({ status: "suspended", termEndsAt: ENDS }, daysLater(days))).toBe("suspended");
       expect(clubAccess({ status: "creating", termEndsAt: ENDS }, daysLater(days))).toBe("creating");

@@ -24,7 +24,7 @@ describe("a club's code", () => {
     expect(clubCode(name, number)).toBe(code);
   });
 
-  test("consists of letters and digits, begins with the name and ends with 0 to 999", () => {
+  test("a club's code consists of letters and digits, begins with the name and ends with 0 to 999", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme", maxLength: 200 }), random, (name, number) => {
         const code = clubCode(name, number);

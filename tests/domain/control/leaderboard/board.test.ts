@@ -106,7 +106,7 @@ describe("a board", () => {
     );
   });
 
-  test("draws averages towards the mean of all clubs, not of the board", async () => {
+  test("a board draws averages towards the mean of all clubs, not of the board", async () => {
     await put({ teamId: "a", totalScore: 60, ratedGames: 3 });
     await replaceEntries(world.control, {
       clubCode: "prairie1",
@@ -118,7 +118,7 @@ describe("a board", () => {
     expect(await cardsOf("view=national")).toMatchObject({ teams: 2, clubs: 2 });
   });
 
-  test("searches by word prefixes and keeps the ranks of the whole board", async () => {
+  test("a board searches by word prefixes and keeps the ranks of the whole board", async () => {
     await put(
       { teamId: "a", teamName: "Aces", totalScore: 60 },
       { teamId: "b", teamName: "São Bears", totalScore: 50, perfectGames: 2 },
@@ -136,7 +136,7 @@ describe("a board", () => {
     expect(await cardsOf("q=bears")).toMatchObject({ teams: 4, matching: 1 });
   });
 
-  test("ignores wildcards and quotes in a search", async () => {
+  test("a board ignores wildcards and quotes in a search", async () => {
     await put({ teamId: "a", teamName: "Aces" }, { teamId: "b", teamName: "Bears" });
     expect(await names("q=%25")).toEqual(await names(""));
     expect(await names("q=_earz")).toEqual([]);
