@@ -27,7 +27,7 @@ export type ClubEvent =
   | { kind: "rating"; gameId: string; side: "coach" | "manager" }
   /** A game got a 0: alert the club's administrators. */
   | { kind: "incident"; incidentId: string }
-  /** An administrator sent an announcement: mail it to whom it names. */
+  /** An administrator sent an announcement: mail it to its recipients. */
   | { kind: "announcement"; announcementId: string }
   /** An administrator emailed a certificate: mail it to the team's manager and coaches. */
   | { kind: "certificate"; earnedId: string; at: string }

@@ -43,7 +43,7 @@ interface Envelope {
   words?: unknown;
 }
 
-/** A template's name, its variables (plain JSON), and to whom it goes. */
+/** A template's name, its variables (plain JSON), and its recipient. */
 export type Mail = {
   [Name in TemplateName]: Envelope & { template: Name; variables: MailTemplates[Name] };
 }[TemplateName];

@@ -10,7 +10,7 @@ export type AnnounceResult =
   | { ok: false; problem: "not-found" | "nobody" | "daily-limit" };
 
 /**
- * Sends a preview to whom it names, once (product.md#announcements). The day's limit counts before anything is sent; a
+ * Sends a preview to its recipients, once (product.md#announcements). The day's limit counts before anything is sent; a
  * refused one does not count.
  */
 export async function announce(ctx: ClubContext, id: string, at: Date): Promise<AnnounceResult> {

@@ -9,7 +9,7 @@ import { wants } from "#app/domain/control/notifications/preferences.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { notify } from "#app/journeys/notifications/notify.server.ts";
 
-/** Mails an announcement to whom it names. */
+/** Mails an announcement to its recipients. */
 export async function deliverAnnouncement(
   ctx: ClubFileContext,
   { announcementId }: Extract<ClubEvent, { kind: "announcement" }>,

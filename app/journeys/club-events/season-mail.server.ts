@@ -18,7 +18,7 @@ export async function deliverSeasonMail(
   const club = await clubRowOf(db);
   const { print, words, totals, logo } = await readSeasonPrint(db, season, new Date(mail.sentAt));
   const { improved, improvedNote, raters } = words;
-  // The key has no email id: an older copy of the club's file does not know to whom the season was sent.
+  // The key has no email id: an older copy of the club's file does not know the season's earlier recipients.
   const about = mail.again ? mailId : season.id;
   await queueMails(
     control,

@@ -241,7 +241,7 @@ async function composePlan(
 
 /**
  * Queues decided notifications in one transaction: that of the caller, if called inside one.
- * @returns the accounts for whom something was new
+ * @returns the accounts with a new notification
  */
 export function queuePlanned(control: ControlDb, plans: readonly PlannedNotifications[]): Promise<string[]> {
   return inTransaction(control, async (tx) => {

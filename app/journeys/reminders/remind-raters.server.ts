@@ -22,10 +22,10 @@ import { HOUR_MS } from "#app/runtime/durations.ts";
 
 interface Wanted {
   scope: TeamScope;
-  /** One person; without it everybody for whom games wait. */
+  /** One person; without it everybody with open ratings. */
   accountId?: string;
   dates?: { from: string; to: string };
-  /** Chooses only people for whom a game without a final score waits. */
+  /** True to choose only people with a game that has no final score. */
   noScore?: boolean;
 }
 

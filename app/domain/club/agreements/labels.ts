@@ -22,7 +22,7 @@ export const agreementStateName: Record<AgreementState, string> = {
   "to-match": "Signed under another name",
 };
 
-/** Returns a parent's name in lists; the address for whom only that is known, or nothing that may be shown. */
+/** Returns a parent's name in lists; the address if only that is known, or nothing that may be shown. */
 export const parentLabel = ({ parentName, email }: { parentName: string; email: string | null }) =>
   parentName || email || "Name not known";
 

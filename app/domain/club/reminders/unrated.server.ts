@@ -44,8 +44,8 @@ interface Wanted {
 }
 
 /**
- * Lists the raters of active teams for whom games wait, each with their latest games: open to rate, without a rating of
- * their side, and the team's updates to that side are on.
+ * Lists the raters of active teams who have open ratings, each with their latest games: open to rate, without a rating
+ * of their side, and the team's updates to that side are on.
  */
 export async function raterWork(
   db: ClubDb,

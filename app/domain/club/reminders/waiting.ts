@@ -15,7 +15,7 @@ export interface WaitingRater {
   updatesOn: boolean;
 }
 
-/** Returns the people for whom games wait, with the most games first. */
+/** Returns the people with open ratings, those with the most games first. */
 export function waitingRaters(staff: readonly TeamRaterWork[]): WaitingRater[] {
   const people = new Map<string, WaitingRater>();
   for (const member of staff) {
@@ -44,7 +44,9 @@ export interface MissingSide {
   invited: boolean;
 }
 
-/** Lists the sides that have not rated, with who could (product.md#reminders-to-rate). It tells no score. */
+/**
+ * Lists the sides that have not rated, with their possible raters (product.md#reminders-to-rate). It tells no score.
+ */
 export function missingSides(
   game: Pick<WaitingGame, "team_id" | "coachRated" | "managerRated">,
   staff: readonly TeamRaterWork[],

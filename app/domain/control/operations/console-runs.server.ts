@@ -44,7 +44,7 @@ export const orderCommand = (
     return true;
   });
 
-/** Lists the latest runs with who ordered them, newest first. */
+/** Lists the latest runs with the staff who ordered them, newest first. */
 export const latestRuns = (control: ControlDb, most: number) =>
   control
     .selectFrom("console_runs as r")

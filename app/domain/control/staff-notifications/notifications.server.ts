@@ -166,7 +166,7 @@ export interface Mailing {
   digest: boolean;
 }
 
-/** Adds a notification that is not open yet, and when it is mailed to whom. */
+/** Adds a notification that is not open yet, and schedules its mail to each reader. */
 export async function addNotification(
   tx: ControlTx,
   notification: Omit<StaffNotificationsTable, "closed_at">,
