@@ -1,13 +1,17 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
+import { brand } from "#app/config/brand.ts";
 import { sourcesIn } from "./sources.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const documents = [
   "README.md",
+  "CHANGELOG.md",
   "CONTRIBUTING.md",
+  "SECURITY.md",
   "scripts/README.md",
   ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".md"))
@@ -16,6 +20,48 @@ const documents = [
 const text = new Map(documents.map((path) => [path, readFileSync(join(root, path), "utf8")]));
 const found = (pattern: RegExp) =>
   [...text].flatMap(([path, words]) => [...words.matchAll(pattern)].map(([, name = ""]) => ({ path, name })));
+
+/** Files and folders of the repository's root that git does not ignore. */
+const IN_THE_ROOT = [
+  ...[".ci", ".github", ".vscode", "app", "bench", "deploy", "docs", "migrations", "public", "sandbox"],
+  ...["data", "scripts", "tests"],
+  ...["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", "SECURITY.md"],
+  ...[
+    ".dockerignore",
+    ".editorconfig",
+    ".env.example",
+    ".gitignore",
+    "Dockerfile",
+    "biome.json",
+    "knip.json",
+  ],
+  ...["package-lock.json", "package.json", "remix.config.js", "tsconfig.json"],
+];
+
+test("the root holds these files and folders and no others", () => {
+  const listed = ["ls-files", "--cached", "--others", "--exclude-standard"];
+  const tracked = execFileSync("git", listed, { cwd: root, encoding: "utf8" }).trim().split("\n");
+  const entries = new Set(tracked.map((path) => path.replace(/\/.*/, "")));
+  expect([...entries].sort()).toEqual([...IN_THE_ROOT].sort());
+});
+
+test("the README has at most 700 words and one picture", () => {
+  const readme = text.get("README.md") ?? "";
+  expect(readme.split(/\s+/).length).toBeLessThanOrEqual(700);
+  expect(readme.match(/!\[/g)).toHaveLength(1);
+});
+
+test("the index of docs lists every page", () => {
+  const index = text.get("docs/README.md") ?? "";
+  const pages = readdirSync(join(root, "docs")).filter(
+    (name) => name.endsWith(".md") && name !== "README.md",
+  );
+  expect(pages.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+});
+
+test("the security policy names the address of the brand", () => {
+  expect(text.get("SECURITY.md")).toContain(brand.mail.support);
+});
 
 test("every link and picture of the documents is there", () => {
   const links = found(/\]\(([^)#]+)(?:#[^)]*)?\)/g).filter(({ name }) => !/^https?:/.test(name));
