@@ -51,12 +51,14 @@ test("the README has at most 700 words and one picture", () => {
   expect(readme.match(/!\[/g)).toHaveLength(1);
 });
 
-test("the index of docs lists every page", () => {
-  const index = text.get("docs/README.md") ?? "";
-  const pages = readdirSync(join(root, "docs")).filter(
-    (name) => name.endsWith(".md") && name !== "README.md",
+test("each folder of docs has an index that lists its pages and folders", () => {
+  const listed = documents
+    .filter((path) => path.startsWith("docs/") && path !== "docs/README.md")
+    .map((path) => ({ path, folder: dirname(path.endsWith("/README.md") ? dirname(path) : path) }));
+  const missing = listed.filter(
+    ({ path, folder }) => !text.get(`${folder}/README.md`)?.includes(`](${path.slice(folder.length + 1)})`),
   );
-  expect(pages.filter((name) => !index.includes(`](${name})`))).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
 test("the security policy names the address of the brand", () => {
@@ -84,30 +86,57 @@ test("every file and folder that they name by its path is there", () => {
   expect(paths.filter(({ name }) => !existsSync(join(root, name)))).toEqual([]);
 });
 
-/** The anchors of docs/product.md: its title is none. */
-const anchors = [...(text.get("docs/product.md") ?? "").matchAll(/^##+ (.+)$/gm)].map(([, heading = ""]) =>
-  heading
-    .toLowerCase()
-    .replace(/[^a-z0-9 -]/g, "")
-    .replaceAll(" ", "-"),
-);
-const citedIn = (...folders: string[]) =>
-  sourcesIn(...folders).flatMap((source) =>
-    [...source.text.matchAll(/product\.md#([\w-]+)/g)].map(([, anchor = ""]) => ({
-      path: source.path,
+/** The anchor of each heading of a page, its title left out. */
+const anchorsOf = (page: string): string[] =>
+  [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^a-z0-9 -]/g, "")
+      .replaceAll(" ", "-"),
+  );
+
+test("every heading that a link of the documents names is there", () => {
+  const links = [...text].flatMap(([path, words]) =>
+    [...words.matchAll(/\]\(([\w./-]*)#([\w-]+)\)/g)].map(([, file = "", anchor = ""]) => ({
+      path,
+      page: file ? join(dirname(path), file) : path,
       anchor,
     })),
   );
-
-test("every heading of docs/product.md that the sources cite is there", () => {
-  const cited = citedIn("app", "scripts", "sandbox", "bench", "migrations", "tests");
-  expect(cited.length).toBeGreaterThan(50);
-  expect(cited.filter(({ anchor }) => !anchors.includes(anchor))).toEqual([]);
+  expect(links.length).toBeGreaterThan(50);
+  const gone = links.filter(({ page, anchor }) => !anchorsOf(text.get(page) ?? "").includes(anchor));
+  expect(gone).toEqual([]);
 });
 
-test("every heading of docs/product.md is cited by a test that holds its rules", () => {
-  const cited = new Set(
-    citedIn("tests").flatMap(({ path, anchor }) => (/\.test\.tsx?$/.test(path) ? anchor : [])),
+/** The product's rules, as citations name them: page and heading. */
+const rules = documents
+  .filter((path) => /^docs\/product(\/(?!README)[\w-]+)?\.md$/.test(path))
+  .flatMap((path) =>
+    anchorsOf(text.get(path) ?? "").map((anchor) => `${path.replace("docs/", "")}#${anchor}`),
   );
-  expect(anchors.filter((anchor) => !cited.has(anchor))).toEqual([]);
+const citedIn = (...folders: string[]) =>
+  sourcesIn(...folders).flatMap((source) =>
+    [...source.text.matchAll(/\bproduct(?:\/[\w-]+)?\.md#[\w-]+/g)].map(([rule]) => ({
+      path: source.path,
+      rule,
+    })),
+  );
+
+test("every rule of the product that the sources cite is under that heading of that page", () => {
+  const cited = citedIn("app", "scripts", "sandbox", "bench", "migrations", "tests");
+  expect(cited.length).toBeGreaterThan(50);
+  expect(cited.filter(({ rule }) => !rules.includes(rule))).toEqual([]);
+});
+
+test("no two rules of the product have the same heading", () => {
+  const anchors = rules.map((rule) => rule.replace(/.*#/, ""));
+  expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([]);
+});
+
+test("every rule of the product is cited by a test that holds it", () => {
+  const cited = new Set(
+    citedIn("tests").flatMap(({ path, rule }) => (/\.test\.tsx?$/.test(path) ? rule : [])),
+  );
+  expect(rules.length).toBeGreaterThan(100);
+  expect(rules.filter((rule) => !cited.has(rule))).toEqual([]);
 });
