@@ -1,6 +1,6 @@
 import type { Protection } from "#tests/protections.ts";
 
-/** The table of docs/protections.md. */
+/** Lists what holds, where one edit removes it, and the tests that then fail. */
 export function protectionTable(entries: readonly Protection[]): string {
   const rows = entries.map(
     ({ holds, file, without, tests }) =>

@@ -42,8 +42,8 @@ export const accessTable = () =>
     ),
   );
 
-/** Columns of even width, as the formatter wants them. */
-export function padded(table: string): string {
+/** Columns of even width. */
+function padded(table: string): string {
   const rows = table.split("\n").map((line) => line.slice(2, -2).split(" | "));
   const widths = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((cells) => cells[column]?.length ?? 0)),

@@ -5,7 +5,7 @@ const ACTING_TESTS = ["tests/routes/admin/acting.test.ts"];
 const STAFF_TESTS = ["tests/routes/admin/staff-sign-in.test.ts"];
 const SIGN_IN_TESTS = ["tests/routes/account/sign-in/sign-in.test.ts"];
 
-/** Protections of accounts, staff, headers and calls that docs/security.md names. */
+/** Protections of accounts, staff, headers and calls that `npm run requirements` names. */
 export const securityProtections: Protection[] = [
   {
     holds: "a password is compared with a dummy hash where there is no account",
