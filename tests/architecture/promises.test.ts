@@ -1,31 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { promises } from "../promises.ts";
 
 const root = new URL("../..", import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
-interface Promised {
-  source: string;
-  sentence: string;
-  /** '`tests/….test.ts`: title', or 'people, at `app/routes/….tsx`'. */
-  keptBy: string;
-}
-
-const NOT_YET = "not kept yet";
-/** Lower it with each promise that gets its test. */
-const OPEN_AT_MOST = 0;
-
-/** The rows of the table in docs/promises.md. */
-const promised: Promised[] = read("docs/promises.md")
-  .split("\n")
-  .filter((line) => line.startsWith("| `app/"))
-  .map((line) => {
-    const [source = "", sentence = "", keptBy = ""] = line
-      .slice(1, -1)
-      .split(" | ")
-      .map((cell) => cell.trim());
-    return { source: source.replaceAll("`", ""), sentence, keptBy };
-  });
+const promised = promises.flatMap(({ said }) => said.map(([source, sentence]) => ({ source, sentence })));
 
 /** A source as its readers see it: without comments and the samples of emails, which end their kinds, on one line. */
 const textOf = (path: string) =>
@@ -56,36 +36,35 @@ const sources = ["app/routes/site", "app/routes/account/signup", "app/mail/email
 const PROMISE =
   /\b(?:\d+(?:\.\d+)?|one|two|three|four|five)[ -](?:to \d+ )?(?:business )?(?:hour|day|month|year|minute)s?\b|\d%|next hour|same day|[Nn]othing renews|money back/g;
 
-test("every promised sentence stands where the table says", () => {
+test("every promised sentence stands where the list says", () => {
   expect(promised.length).toBeGreaterThan(60);
   expect(promised.filter(({ source, sentence }) => !textOf(source).includes(sentence))).toEqual([]);
 });
 
 test("every promise names a test that exists, or the page at which people keep it", () => {
-  const open = promised.filter(({ keptBy }) => keptBy === NOT_YET);
-  expect(open.length).toBeLessThanOrEqual(OPEN_AT_MOST);
-  const wrong = promised.filter(({ keptBy }) => {
-    if (keptBy === NOT_YET) return false;
-    const [, file = "", title] =
-      /^`(tests\/[^`]+|app\/[^`]+)`(?:: (.+))?$/.exec(keptBy.replace("people, at ", "")) ?? [];
-    if (!file || !existsSync(new URL(file, root))) return true;
-    return file.startsWith("tests/") && (!title || !read(file).includes(title));
-  });
+  const wrong = promises.filter(({ keptBy }) =>
+    "people" in keptBy
+      ? !keptBy.people.startsWith("app/routes/") || !existsSync(new URL(keptBy.people, root))
+      : !keptBy.test.startsWith("tests/") ||
+        !keptBy.title ||
+        !existsSync(new URL(keptBy.test, root)) ||
+        !read(keptBy.test).includes(keptBy.title),
+  );
   expect(wrong).toEqual([]);
 });
 
-test("every time and every share that a page, a mail or a legal text names is in the table", () => {
+test("every time and every share that a page, a mail or a legal text names is in the list", () => {
   const missing = sources.flatMap((source) => {
     const text = textOf(source);
     const kept = promised.filter((row) => row.source === source);
-    const inTable = (index: number) =>
+    const inList = (index: number) =>
       kept.some(({ sentence }) => {
         for (let from = text.indexOf(sentence); from >= 0; from = text.indexOf(sentence, from + 1))
           if (from <= index && index < from + sentence.length) return true;
         return false;
       });
     return [...text.matchAll(PROMISE)]
-      .filter(({ index }) => !inTable(index))
+      .filter(({ index }) => !inList(index))
       .map(({ index }) => `${source}: …${text.slice(Math.max(0, index - 50), index + 50)}…`);
   });
   expect(missing).toEqual([]);

@@ -40,7 +40,7 @@ test("`npm run requirements` has a row for every item", () => {
   const rows = requirementTable().split("\n").slice(2);
   expect(rows).toHaveLength(requirements.length);
   expect(rows).toContain(
-    "| Database: durability | What was answered survives a power cut (synchronous=FULL on every handle) | `tests/db/engine.test.ts`: has our pragmas | without: a commit is on the disk before it is acknowledged (synchronous=FULL) |",
+    "| Database: durability | What was answered survives a power cut (synchronous=FULL on every handle) | `tests/db/engine.test.ts`: a file has our pragmas | without: a commit is on the disk before it is acknowledged (synchronous=FULL) |",
   );
 });
 
