@@ -1,7 +1,7 @@
 // The Vite configuration, of the build and of `npm run dev`.
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
-import { compressedFiles } from "./scripts/build/compress.ts";
+import { browserFiles } from "./scripts/build/browser-files.ts";
 import { oneByteSources } from "./scripts/build/one-byte.ts";
 import { ignoreAnnotations, processes } from "./scripts/build/processes.ts";
 import { tightStyles } from "./scripts/build/tight-styles.ts";
@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
     }),
     tightStyles(),
     oneByteSources(),
-    compressedFiles(),
+    browserFiles(),
     processes(),
     resolvesMissingFiles(),
   ],

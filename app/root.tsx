@@ -1,4 +1,4 @@
-import { json, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { json, type LinksFunction, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, useMatches, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext } from "react";
 import { KeptPage, LiteMode } from "#app/ui/shell/root-data.ts";
@@ -18,11 +18,11 @@ import { maintenanceBanner } from "./domain/control/maintenance/banner.server.ts
 import { formatMoment } from "./domain/values/times.ts";
 import { now } from "./runtime/clock.server.ts";
 import type { PageSource } from "./server/page-tag.server.ts";
+import stylesheet from "./styles/index.css?url";
 import { type ExtraStyle, InlineStyles } from "./styles/inline-styles.ts";
 import { ErrorPage, errorTitle } from "./ui/shell/error-page.tsx";
 import { MaintenanceBar } from "./ui/shell/maintenance-bar.tsx";
 import { faviconAddress } from "./ui/shell/mark.tsx";
-import "./styles/index.css";
 
 /** `npm run dev` serves the client script unbundled, as a module. */
 const scriptType = import.meta.env.DEV ? "module" : undefined;
@@ -87,6 +87,8 @@ async function maintenanceShown(args: Pick<LoaderFunctionArgs, "request" | "cont
     words,
   };
 }
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
 /** The title of pages without their own: error pages. */
 export const meta: MetaFunction = ({ error }) => [

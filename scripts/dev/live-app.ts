@@ -13,7 +13,6 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** What the app is loaded from: the pages with their entry, and the server around them. */
 const BUILD = "virtual:remix/server-build";
 const SERVER = "/app/server/app.ts";
-const STYLESHEET = "/app/styles/index.css?direct";
 const DROPPED_WITHIN_MS = 100;
 const WATCHED = /^(app|migrations|sandbox|scripts)\//;
 
@@ -131,7 +130,7 @@ export class LiveApp {
   }
 
   async #load(vite: ViteDevServer): Promise<Loaded> {
-    const build = withStylesheet((await vite.ssrLoadModule(BUILD)) as ServerBuild);
+    const build = (await vite.ssrLoadModule(BUILD)) as ServerBuild;
     const { createApp } = (await vite.ssrLoadModule(SERVER)) as typeof import("#app/server/app.ts");
     const entry = build.entry.module as unknown as Omit<AppBuild, "build">;
     // A new `stop` comes with new handles, or with the same ones, which the next request opens again.
@@ -197,15 +196,6 @@ function invalidateEntries(vite: ViteDevServer): void {
 function invalidateFailed(vite: ViteDevServer): void {
   const graph = graphOf(vite);
   for (const module of graph.idToModuleMap.values()) if (module.ssrError) graph.invalidateModule(module);
-}
-
-/** In development Remix leaves the stylesheets to its client script, which no page has. */
-function withStylesheet(build: ServerBuild): ServerBuild {
-  const { assets } = build;
-  const { root: rootRoute } = assets.routes;
-  if (!rootRoute) return build;
-  const routes = { ...assets.routes, root: { ...rootRoute, css: [STYLESHEET] } };
-  return { ...build, assets: { ...assets, routes } };
 }
 
 /** Remix asks Vite to bundle React for the browser, where no page loads it. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort, until } from "../support/server.ts";
 
@@ -44,11 +44,26 @@ test.each([
   expect(await answer.text()).not.toContain("No request context");
 });
 
+test("browsers can fetch what pages link and what lies in public/, and nothing of how the site is made", () => {
+  const files = readdirSync("build/client", { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative("build/client", join(parentPath, name)));
+  const published = new Set(readdirSync("public", { recursive: true, encoding: "utf8" }));
+  const built = files.filter((file) => !published.has(file));
+  const packed = (name: string) => [name, `${name}.br`, `${name}.gz`];
+  expect(built.map((file) => file.replace(/-[\w-]{8}(?=\.)/, "")).sort()).toEqual(
+    ["client.js", "index.css", "passwords.js", "search.js"].flatMap((name) => packed(`assets/${name}`)),
+  );
+  for (const file of built.filter((name) => /\.(js|css)$/.test(name))) {
+    const text = readFileSync(join("build/client", file), "utf8");
+    expect(text, file).not.toMatch(/\/admin|__remix|routes\/|<table/);
+  }
+});
+
 test("no file that a process keeps in memory takes two bytes a letter", () => {
   const files = ["build/server", "build/processes"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
-      // The browser's own files lie beside them.
-      .filter((name) => name.endsWith(".js") && !name.startsWith("assets/"))
+      .filter((name) => name.endsWith(".js"))
       .map((name) => join(folder, name)),
   );
   expect(files.length).toBeGreaterThan(5);

@@ -26,7 +26,7 @@ describe("npm run dev", () => {
   test("a changed stylesheet shows inlined and as the linked file", async () => {
     edit("app/styles/tokens.css", "--radius: ", "--changed: 1; --radius: ");
     await seen(async () => (await text("/terms")).includes("--changed: 1"));
-    const answer = await fetch(`${url}/app/styles/index.css?direct`, { headers: { Accept: "text/css" } });
+    const answer = await fetch(`${url}/app/styles/index.css`, { headers: { Accept: "text/css" } });
     expect(await answer.text()).toContain("--changed: 1");
   });
 

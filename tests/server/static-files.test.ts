@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import express from "express";
 import { afterAll, describe, expect, test } from "vitest";
 import { staticFiles } from "#app/server/static-files.ts";
-import { compressFiles } from "#scripts/build/compress.ts";
+import { compressFiles } from "#scripts/build/browser-files.ts";
 
 const STYLES = ".a { color: red }\n".repeat(200);
 const PICTURE = Buffer.from("89504e470d0a1a0a", "hex");
