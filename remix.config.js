@@ -4,7 +4,6 @@ import { defineConfig } from "vite";
 import { browserFiles } from "./scripts/build/browser-files.ts";
 import { oneByteSources } from "./scripts/build/one-byte.ts";
 import { ignoreAnnotations, processes } from "./scripts/build/processes.ts";
-import { tightStyles } from "./scripts/build/tight-styles.ts";
 import { resolvesMissingFiles } from "./scripts/dev/missing-files.ts";
 
 export default defineConfig(({ command }) => ({
@@ -20,7 +19,6 @@ export default defineConfig(({ command }) => ({
         v3_lazyRouteDiscovery: false,
       },
     }),
-    tightStyles(),
     oneByteSources(),
     browserFiles(),
     processes(),

@@ -2,7 +2,7 @@ import type { Plugin } from "vite";
 
 /**
  * Writes what a server's file has beyond Latin-1 as escapes. V8 keeps the text of each file, with two bytes a letter as
- * soon as one is beyond it: a few hundred quotes and dashes would cost every process 6 MB.
+ * soon as one is beyond it: a few hundred quotes and dashes would cost a web process 5 of 50 MB of heap.
  */
 export function oneByteSources(): Plugin {
   let isServer = false;

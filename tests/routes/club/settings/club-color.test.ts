@@ -24,7 +24,7 @@ test("a saved color is on every page of the club, allowed by its hash", async ()
   expect(await stored()).toEqual([{ color: "#1f4e8c" }, { color: "#1f4e8c" }]);
   for (const path of ["/dashboard", "/mobile-rating"]) {
     const answer = await world.ask(path, { cookie: dana.cookie });
-    const style = /<style>(:root\{--\w: ?#1f4e8c[^<]+)<\/style>/.exec(await answer.text())?.[1];
+    const style = /<style>(:root\{--pitch: ?#1f4e8c[^<]+)<\/style>/.exec(await answer.text())?.[1];
     if (!style) throw new Error(`${path} is not drawn in the club's color`);
     const hash = createHash("sha256").update(style).digest("base64");
     expect(answer.headers.get("Content-Security-Policy")).toContain(`'sha256-${hash}'`);
