@@ -5,15 +5,8 @@ import { join } from "node:path";
 /** Where scripts/build/processes.ts writes, from the project's root. */
 export const BUILT_PROCESSES = "build/processes";
 
-const SOURCES = [
-  "app",
-  "migrations",
-  "public",
-  "scripts",
-  "remix.config.js",
-  "package.json",
-  "package-lock.json",
-];
+const PAGES = ["app", "migrations", "scripts/build", "remix.config.js", "package.json", "package-lock.json"];
+const SOURCES = [...PAGES, "public", "scripts"];
 
 /**
  * Whether the build is newer than all its sources.
@@ -21,8 +14,21 @@ const SOURCES = [
  */
 export function isBuilt(root) {
   // Written last.
-  const built = newest(join(root, BUILT_PROCESSES, "serve.js"));
-  return built > 0 && SOURCES.every((source) => newest(join(root, source)) <= built);
+  return isNewer(root, join(BUILT_PROCESSES, "serve.js"), SOURCES);
+}
+
+/**
+ * Whether `build/server`, which tests build alone, is newer than the sources of the pages.
+ * @param {string} root the project's folder
+ */
+export function isServerBuilt(root) {
+  return isNewer(root, "build/server/index.js", PAGES);
+}
+
+/** @param {string} root @param {string} file @param {string[]} sources */
+function isNewer(root, file, sources) {
+  const built = newest(join(root, file));
+  return built > 0 && sources.every((source) => newest(join(root, source)) <= built);
 }
 
 /** @param {string} path @returns {number} */

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import type { ServerBuild } from "@remix-run/node";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { freePort, until } from "../support/server.ts";
 
@@ -58,6 +59,21 @@ test("browsers can fetch what pages link and what lies in public/, and nothing o
     const text = readFileSync(join("build/client", file), "utf8");
     expect(text, file).not.toMatch(/\/admin|__remix|routes\/|<table/);
   }
+});
+
+test("the build of single tests has the routes and the entry of the whole build", async () => {
+  const folder = "node_modules/.cache/server-build";
+  execFileSync("node", ["--import", "tsx", "tests/support/server-build.ts", folder]);
+  const shape = async (path: string) => {
+    const build = (await import(join(process.cwd(), path, "index.js"))) as ServerBuild;
+    const exported = (module: object | undefined) => Object.keys(module ?? {}).sort();
+    return {
+      exports: exported(build),
+      entry: exported(build.entry.module),
+      routes: Object.values(build.routes).map((route) => ({ ...route, module: exported(route?.module) })),
+    };
+  };
+  expect(await shape(folder)).toEqual(await shape("build/server"));
 });
 
 test("no file that a process keeps in memory takes two bytes a letter", () => {

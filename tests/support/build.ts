@@ -3,32 +3,43 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { TestProject } from "vitest/node";
-import { isBuilt } from "../../scripts/build/fresh.mjs";
+import { isBuilt, isServerBuilt } from "../../scripts/build/fresh.mjs";
 import { importsOf } from "../architecture/sources.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Vitest's global setup: builds the app when a test to run needs the build and the build is stale. */
+/** Vitest's global setup: builds what the tests to run need of the app, where it is stale. */
 export default function setup(project: TestProject): void {
   buildFor(project.vitest.state.getPaths());
   project.onTestsRerun((tests) => buildFor(tests.map(({ moduleId }) => moduleId)));
 }
 
 function buildFor(tests: string[]): void {
-  if (isBuilt(root) || !tests.some((path) => needsBuild(relative(root, path)))) return;
+  const needs = (built: RegExp) => tests.some((path) => names(built, relative(root, path)));
+  if (!isBuilt(root) && needs(SITE))
+    run("npx", ["--no-install", "remix", "vite:build", "-c", "remix.config.js"]);
+  else if (!isServerBuilt(root) && needs(PAGES))
+    run("node", ["--import", "tsx", "tests/support/server-build.ts"]);
+}
+
+/** Names of what only the whole build has, or starts. */
+const SITE = /\bbuild\/(client|processes)\b|\bscripts\/(start|ready|serve)\./;
+const PAGES = /\bbuild\/server\b/;
+
+function run(command: string, args: string[]): void {
   console.log("Building the app");
-  execFileSync("npx", ["--no-install", "remix", "vite:build", "-c", "remix.config.js"], {
+  execFileSync(command, args, {
     cwd: root,
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },
   });
 }
 
-/** Whether a test, or anything in tests/ that it imports, names a path in `build/` or `npm start`'s script. */
-function needsBuild(test: string, seen = new Set<string>()): boolean {
+/** Whether a test, or anything in tests/ that it imports, names such a path. */
+function names(built: RegExp, test: string, seen = new Set<string>()): boolean {
   if (seen.has(test)) return false;
   seen.add(test);
   const text = readFileSync(`${root}/${test}`, "utf8");
-  if (/\bbuild\/(server|client|processes)\b|\bscripts\/(start|ready|serve)\./.test(text)) return true;
-  return importsOf(test, text).some(({ to }) => to.startsWith("tests/") && needsBuild(to, seen));
+  if (built.test(text)) return true;
+  return importsOf(test, text).some(({ to }) => to.startsWith("tests/") && names(built, to, seen));
 }

@@ -34,7 +34,7 @@ function rememberedHashes(): Pick<typeof argon2, "hash" | "verify"> {
 function compile(source: string): Module {
   const imported: string[] = [];
   const body = source
-    .replace(/^import (.+) from (".+");$/gm, (_, bound: string, from: string) => {
+    .replace(/^import ([^"]+) from (".+");$/gm, (_, bound: string, from: string) => {
       imported.push(`__instead[${from}] ?? import(${from})`);
       return boundTo(bound, `__imports[${imported.length - 1}]`);
     })
@@ -53,7 +53,7 @@ function compile(source: string): Module {
 function boundTo(bound: string, from: string): string {
   const whole = /\* as ([\w$]+)/.exec(bound)?.[1];
   if (whole) return `const ${whole} = ${from};`;
-  const named = /\{(.*)\}/.exec(bound)?.[1]?.replaceAll(" as ", ": ");
+  const named = /\{(.*)\}/s.exec(bound)?.[1]?.replaceAll(" as ", ": ");
   const main = /^[\w$]+/.exec(bound)?.[0];
   return `const { ${[main && `default: ${main}`, named].filter(Boolean).join(", ")} } = ${from};`;
 }
