@@ -28,6 +28,14 @@ export function browserFiles(): Plugin {
       isServer = Boolean(config.build.ssr);
     },
     transform: (_code, id) => (!isServer && HYDRATES.test(id) ? { code: "export {};", map: null } : null),
+    generateBundle: {
+      // Vite's list of the chunks, which Remix reads, is written by then.
+      order: "post",
+      handler(_options, bundle) {
+        if (isServer) return;
+        for (const [name, { type }] of Object.entries(bundle)) if (type === "chunk") delete bundle[name];
+      },
+    },
     closeBundle: {
       order: "pre",
       sequential: true,
@@ -43,9 +51,9 @@ export function browserFiles(): Plugin {
   };
 }
 
-/** Replaces the browser's scripts, which nothing loads, by those that the server's pages link. */
+/** Replaces Remix's list of the routes by the files that the server's pages link. */
 async function keepLinked(assets: string, linked: string): Promise<void> {
-  for (const name of await readdir(assets)) if (name.endsWith(".js")) await rm(join(assets, name));
+  for (const name of await readdir(assets)) if (name.startsWith("manifest-")) await rm(join(assets, name));
   for (const name of await readdir(linked)) await rename(join(linked, name), join(assets, name));
 }
 

@@ -46,7 +46,7 @@ async function buildProcesses(root: string): Promise<void> {
       outDir,
       target: "es2022",
       rollupOptions: {
-        onwarn: ignoreAnnotations,
+        onwarn: ignoreWarnings,
         // The image has none.
         external: [/\/sandbox\//],
         input: Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(root, path)])),
@@ -57,9 +57,12 @@ async function buildProcesses(root: string): Promise<void> {
   });
 }
 
-/** Silences Rollup's warnings about zod's annotations, which have text that Rollup cannot parse. */
-export function ignoreAnnotations(warning: { code?: string }, warn: (warning: never) => void): void {
-  if (warning.code !== "INVALID_ANNOTATION") warn(warning as never);
+/** Warnings about zod's annotations, whose text Rollup cannot parse, and about the chunks of browser-files.ts. */
+const IGNORED = ["INVALID_ANNOTATION", "EMPTY_BUNDLE"];
+
+/** Passes all other warnings of Rollup on. */
+export function ignoreWarnings(warning: { code?: string }, warn: (warning: never) => void): void {
+  if (!IGNORED.includes(warning.code ?? "")) warn(warning as never);
 }
 
 /** Keeps `import.meta.url` the address of the source file, so that files relative to it are found after the build. */
