@@ -1,9 +1,31 @@
 import { createHash } from "node:crypto";
-import type { ServerBuild } from "@remix-run/node";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import type { Request, Response } from "express";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { sendPacked } from "./compression.ts";
+import { notesOf } from "./request-context.ts";
 import { routePatterns } from "./route-pattern.ts";
+
+type PageTag = typeof import("./page-tag.server.ts").pageTag;
+type PageSource = Parameters<PageTag>[0]["madeOf"][number];
+
+/** Settings of a page (app/root.tsx) that say who may keep it. */
+interface PageHandle {
+  sameForAll?: boolean;
+  madeOf?: readonly PageSource[];
+}
+
+function handlesByPath({ routes }: ServerBuild): (path: string) => PageHandle | undefined {
+  const patternOf = routePatterns(routes);
+  const handles = new Map(
+    Object.values(routes).flatMap((route) =>
+      route?.module.handle && (route.index || route.path)
+        ? [[`/${route.path ?? ""}`, route.module.handle as PageHandle]]
+        : [],
+    ),
+  );
+  return (path) => handles.get(patternOf(path));
+}
 
 /** A page is rendered anew after this long, so that a new price or setting shows. */
 const KEPT_MS = MINUTE_MS;
@@ -33,8 +55,7 @@ interface KeptPage {
  * minute at most, also under hundreds at once, and sent from memory; who has it already is answered by 304.
  */
 export class KeptPages {
-  readonly #patternOf: (path: string) => string;
-  readonly #patterns: ReadonlySet<string>;
+  readonly #handleOf: (path: string) => PageHandle | undefined;
   /** In the order in which they were rendered. */
   readonly #pages = new Map<string, { page: Promise<KeptPage | null>; until: number; bytes: number }>();
   readonly #mostBytes: number;
@@ -42,13 +63,7 @@ export class KeptPages {
   /** @param build its routes say of themselves that they are the same for all: `handle.sameForAll` */
   constructor(build: ServerBuild, mostBytes = MOST_BYTES) {
     this.#mostBytes = mostBytes;
-    this.#patternOf = routePatterns(build.routes);
-    this.#patterns = new Set(
-      Object.values(build.routes).flatMap((route) => {
-        const handle = route?.module.handle as { sameForAll?: boolean } | undefined;
-        return route && handle?.sameForAll ? [`/${route.path ?? ""}`] : [];
-      }),
-    );
+    this.#handleOf = handlesByPath(build);
   }
 
   /**
@@ -115,7 +130,7 @@ export class KeptPages {
       method === "GET" &&
       originalUrl === path &&
       AS_WRITTEN.test(path) &&
-      this.#patterns.has(this.#patternOf(path))
+      this.#handleOf(path)?.sameForAll === true
     );
   }
 }
@@ -127,3 +142,66 @@ function keep(rendered: RenderedPage | null): KeptPage | null {
   const headers = [...rendered.headers].filter(([name]) => name !== "cache-control");
   return { body, packed: new Map(), headers, etag };
 }
+
+/** Of all headers only what a browser needs beside those of the page that it keeps. */
+const OF_A_304 = ["strict-transport-security", "x-request-id"];
+const VARIES = "Cookie, Save-Data, Accept-Encoding";
+
+/**
+ * Signed-in pages that the browser of somebody who is remembered keeps and asks for again: an unchanged one is answered
+ * by 304 before its loaders run (product.md#kept-pages, docs/decisions/028).
+ */
+export class TaggedPages {
+  readonly #handleOf: (path: string) => PageHandle | undefined;
+  readonly #tagOf: PageTag | undefined;
+
+  /** @param build its routes say of themselves what they are made of: `handle.madeOf` */
+  constructor(build: ServerBuild) {
+    this.#handleOf = handlesByPath(build);
+    this.#tagOf = (build.entry.module as { pageTag?: PageTag }).pageTag;
+  }
+
+  /** The ETag of the page that is asked for; null where no cache may keep it. */
+  async tagFor({ method, path, originalUrl, headers }: Request, context: AppLoadContext, res: Response) {
+    const { cookie, "save-data": saveData } = headers;
+    if (method !== "GET" || !this.#tagOf || !cookie || originalUrl.includes("_data=")) return null;
+    const madeOf = this.#handleOf(path)?.madeOf;
+    if (!madeOf) return null;
+    const named = new Headers({ Cookie: cookie });
+    if (typeof saveData === "string") named.set("Save-Data", saveData);
+    try {
+      const tag = await this.#tagOf({ address: originalUrl, headers: named, context, madeOf });
+      context.kept = tag !== null;
+      return tag && `W/"${tag}"`;
+    } catch (error) {
+      // The page itself says what is wrong.
+      Object.assign(notesOf(res), { untagged: String(error) });
+      return null;
+    }
+  }
+}
+
+/** Answers 304 where the browser has the page as it is. @returns false where it is to be rendered */
+export function answerUnchanged(req: Request, res: Response, tag: string): boolean {
+  res.set("ETag", tag);
+  if (!req.fresh) {
+    res.removeHeader("ETag");
+    return false;
+  }
+  for (const name of res.getHeaderNames()) if (!OF_A_304.includes(name)) res.removeHeader(name);
+  res.set({ ETag: tag, "Cache-Control": "private, no-cache", Vary: VARIES }).status(304).end();
+  return true;
+}
+
+/** Lets the browser keep a page that was just rendered, unless the answer is anything else. */
+export function letKeep(res: Response, tag: string): void {
+  if (res.statusCode !== 200 || res.hasHeader("Set-Cookie")) return;
+  res.set({ ETag: tag, "Cache-Control": "private, no-cache", Vary: VARIES });
+}
+
+/** `sessionCookie` by its names over HTTP and HTTPS. */
+const SESSION = /(?:^|;\s*)(?:__Host-)?session=/;
+
+/** Whether an answer ends the session of its browser, or gives it another: then no page of it may stay. */
+export const changesSession = (req: Request, set: Headers): boolean =>
+  SESSION.test(req.headers.cookie ?? "") && set.getSetCookie().some((cookie) => SESSION.test(cookie));

@@ -3,10 +3,9 @@ import { type AppLoadContext, createReadableStreamFromReadable, type ServerBuild
 import type { Request as ExpressRequest, Response as ExpressResponse, RequestHandler } from "express";
 import { FORGET_PAGES } from "#app/runtime/forget-pages.ts";
 import { sendStream } from "./compression.ts";
-import { KeptPages } from "./kept-pages.ts";
+import { answerUnchanged, changesSession, KeptPages, letKeep, TaggedPages } from "./kept-pages.ts";
 import { answerWith } from "./page-answer.ts";
 import { requestContext } from "./request-context.ts";
-import { answerUnchanged, changesSession, letKeep, TaggedPages } from "./tagged-pages.ts";
 
 /** Headers that add to those that are set already; the others of a page stand in place of them. */
 const MANY = ["set-cookie", "vary"];

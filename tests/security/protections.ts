@@ -90,7 +90,7 @@ export const securityProtections: Protection[] = [
   },
   {
     holds: "a browser whose session ends forgets the pages that it kept",
-    file: "app/server/tagged-pages.ts",
+    file: "app/server/kept-pages.ts",
     without: { in: "changesSession", returns: "false" },
     tests: ["tests/server/tagged-pages.test.ts"],
     only: "whatever ends the session",
@@ -382,7 +382,7 @@ export const securityProtections: Protection[] = [
   },
   {
     holds: "no browser keeps a page whose answer sets a cookie",
-    file: "app/server/tagged-pages.ts",
+    file: "app/server/kept-pages.ts",
     without: { in: "letKeep", ignores: "hasHeader" },
     tests: ["tests/server/tagged-pages.test.ts"],
     only: "sets a cookie",
