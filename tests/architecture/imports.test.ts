@@ -26,6 +26,7 @@ describe("packages", () => {
     ["stripe", ["app/payments/", "sandbox/"]],
     ["@node-rs/argon2", ["app/domain/control/passwords/password.server.ts"]],
     ["remix-auth", ["app/auth/"]],
+    ["@remix-run/router", ["app/server/remix.ts"]],
     ["@simplewebauthn/server", ["app/domain/control/passkeys/"]],
     ["piscina", ["app/runtime/"]],
     ["pino", ["app/observability/log.server.ts", "app/server/", "scripts/dev/"]],
@@ -40,6 +41,17 @@ describe("packages", () => {
     const elsewhere = ({ to }: Import, { path }: Source) =>
       (to === name || to.startsWith(`${name}/`)) && !allowed.some((folder) => path.startsWith(folder));
     expect(offences(everything, elsewhere)).toEqual([]);
+  });
+
+  test("what Remix may change without notice is named in two files", () => {
+    const internals = [
+      "createStaticHandler",
+      "getStaticContextFromError",
+      "staticHandlerContext",
+      "routeModules",
+    ];
+    const naming = everything.filter(({ text }) => internals.some((name) => text.includes(name)));
+    expect(naming.map(({ path }) => path)).toEqual(["app/entry.server.tsx", "app/server/remix.ts"]);
   });
 
   test("worker threads are started by the worker pool alone", () => {

@@ -6,8 +6,7 @@ import { sql } from "kysely";
 import type { ClubTable, GamesTable, TeamsTable } from "#app/db/club/schema.ts";
 import type { Platform } from "#app/db/storage/platform.server.ts";
 import type { StateCode } from "#app/domain/values/states.ts";
-import { type Answer, answerWith } from "#app/server/page-answer.ts";
-import { cutByAddress } from "#app/server/route-groups.ts";
+import { type Answer, answerWith, byAddress } from "#app/server/remix.ts";
 import { builtApp } from "./built-app.ts";
 import { ownDatabase } from "./own-database.ts";
 import { withPlainData } from "./plain-data.ts";
@@ -326,16 +325,10 @@ export class World {
   }
 }
 
-/** Asks the part of the build that answers for an address, as the server does (app/server/route-groups.ts). */
+/** Asks the part of the build that answers for an address, as the server does (app/server/remix.ts). */
 function handlerOf(build: ServerBuild): Answer {
-  const buildFor = cutByAddress(withPlainData(build));
-  const handlers = new Map<ServerBuild, Answer>();
-  return (request, context) => {
-    const part = buildFor(new URL(request.url).pathname);
-    const handler = handlers.get(part) ?? answerWith(part);
-    handlers.set(part, handler);
-    return handler(request, context);
-  };
+  const answerFor = byAddress(withPlainData(build), answerWith);
+  return (request, context) => answerFor(new URL(request.url).pathname)(request, context);
 }
 
 const nobody = {
