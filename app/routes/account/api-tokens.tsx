@@ -17,7 +17,7 @@ export const shownToken = (token: OwnToken & { club?: string }, timezone: string
   until: formatMoment(token.expiresAt, timezone),
 });
 
-/** The programs that are signed in; nothing where there is none, because most people never have one. */
+/** Lists the signed-in programs; renders nothing when there are none, because most people never have one. */
 export function ApiTokens({ tokens }: { tokens: readonly ShownToken[] }) {
   if (tokens.length === 0) return null;
   const clubs = new Set(tokens.map(({ club }) => club)).size > 1;

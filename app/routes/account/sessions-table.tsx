@@ -19,14 +19,14 @@ export const shownSession = (session: OwnSession, timezone: string) => ({
   ip: session.ip,
 });
 
-/** How the pages of a club and of the platform's staff name the same. */
+/** Words for the same things on club pages and on staff pages. */
 const labels = {
   club: { since: "Signed in", ip: "Network", current: "This device" },
   staff: { since: "Since", ip: "Address", current: "This one" },
 };
 
 /**
- * Where the reader is signed in, with a button to end each session but this one (product.md#own-account).
+ * Lists the reader's sessions, with a button to end each but this one (product.md#own-account).
  * @param props.several sessions, or tokens of programs: whether there are others to end
  */
 export function OwnSessions(props: {
@@ -66,8 +66,7 @@ export function OwnSessions(props: {
 }
 
 /**
- * Where somebody else is signed in, for staff, inside the form that ends sessions: behind its main button, which Enter
- * presses.
+ * Lists the other sessions, for staff, inside the form that ends sessions: after its main button, which Enter presses.
  */
 export function HelpSessions({ sessions }: { sessions: readonly ShownSession[] }) {
   if (sessions.length === 0) return <p>Nowhere now.</p>;

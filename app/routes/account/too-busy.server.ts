@@ -16,8 +16,8 @@ export async function orTooBusy(work: () => Promise<Response>, refuse: Refuse): 
 }
 
 /**
- * The same for a form with words of its own for an unexpected failure, which is logged with its stack. A machine that
- * can save or open nothing has its own page.
+ * Does the same for a form with its own text for an unexpected failure, which is logged with its stack. Out of disk or
+ * file handles has its own page.
  */
 export async function orFailed(
   label: string,

@@ -6,15 +6,14 @@ import type { FormReply } from "#app/forms/reply.ts";
 import type { PaymentStart } from "#app/journeys/billing/start-payment.server.ts";
 import type { PublicContext } from "#app/journeys/context.ts";
 
-/** The refusal when `mayOpenPayment` says no. */
 export function tooManyPayments({ note }: PublicContext): Response {
   note(THROTTLED);
   return json<FormReply>({ values: {}, errors: { "": TOO_MANY_PAYMENTS } }, { status: 429 });
 }
 
 /**
- * Where the pay button leads: to Stripe, to the success page of a payment already made, back where there is nothing
- * to pay, or to its own page with the reason.
+ * Redirects the pay button to Stripe, to the success page of an earlier payment, back when nothing is due, or to its
+ * own page with the reason.
  */
 export function answerPayment(
   start: PaymentStart,
@@ -33,5 +32,5 @@ export function answerPayment(
   }
 }
 
-/** Whether Stripe's page sent the browser back without a payment. */
+/** Tells whether Stripe's page sent the browser back without a payment. */
 export const cameBack = (query: URLSearchParams) => query.get("payment") === "back";

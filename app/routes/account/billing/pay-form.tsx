@@ -24,7 +24,7 @@ export function PayForm({
   );
 }
 
-/** What the page says above the order: why Stripe's page did not open, or why nothing is paid yet. */
+/** Explains above the order why Stripe's page did not open, or why nothing is paid yet. */
 export function PaymentNotice({ unpaid, attempt }: { unpaid: Unpaid | null; attempt: number }) {
   const reply = useReply();
   const message = reply?.errors[""];
@@ -46,7 +46,7 @@ function NoPaymentPage({ message, attempt }: { message: string; attempt: number 
   );
 }
 
-/** What somebody reads who came back from Stripe's page without paying: calm, unless a card was declined. */
+/** Tells a user who came back from Stripe without paying how to go on; only a declined card is an error. */
 function NotPaidYet({ unpaid, attempt }: { unpaid: Unpaid; attempt: number }) {
   if (unpaid.state === "paid") return null;
   if (unpaid.state === "declined") {

@@ -23,8 +23,8 @@ import { PayForm, PaymentNotice } from "./pay-form.tsx";
 export const meta = () => title("Account paused");
 
 /**
- * Where the guard sends members of a suspended club: what happened, and who can pay. The administrator pays; what is
- * only for them is null for all others.
+ * Shows members of a suspended club what happened, and who can pay. Only administrators pay; their parts are null for
+ * all others.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session } = await requireAccount(args);
@@ -65,7 +65,7 @@ export async function action(args: ActionFunctionArgs) {
   return answerPayment(start, { notReady: "/club/suspended", cookie });
 }
 
-/** Whether it is paused because its year is over, not because a payment failed. */
+/** Tells whether the club is paused because its year is over, not because a payment failed. */
 const isOver = (club: { term_ends_at: string }) => Date.parse(club.term_ends_at) <= now().getTime();
 
 export default function Suspended() {

@@ -27,7 +27,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 
 /**
- * The page behind the link to a club's new address, or to its treasurer's: opening it changes nothing
+ * Loads the page behind the link to a club's new address, or to its treasurer's; opening it changes nothing
  * (product.md#club-email, product.md#treasurer).
  */
 export async function loader(args: LoaderFunctionArgs) {
@@ -46,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, noFieldsSchema);
   if (!reading.ok) return reading.answer;
   const found = await findEmailLink(ctx.control, tokenOf(args.request));
-  // The page itself says what is wrong with the link.
+  // The page itself explains a bad link.
   if (!found.ok) return redirect(addressOf(args.request), 303);
   const { club, link } = found;
   if (link.purpose === "billing-email") {

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 
-/** The page behind both links: opening it changes nothing (product.md#own-account). */
+/** Loads the page behind both links; opening it changes nothing (product.md#own-account). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const found = await findConfirmLink(control, tokenOf(args.request));
@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, noFieldsSchema);
   if (!reading.ok) return reading.answer;
   const found = await findConfirmLink(control, tokenOf(args.request));
-  // The page itself says what is wrong with the link.
+  // The page itself explains a bad link.
   if (!found) return redirect(addressOf(args.request), 303);
   const outcome = await confirmOwnEmailChange(control, found);
   if (outcome === "used") return redirect(addressOf(args.request), 303);

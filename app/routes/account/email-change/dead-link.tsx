@@ -3,7 +3,10 @@ import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
-/** For a link that was used, replaced or cancelled, or has expired. @param children how things stand */
+/**
+ * Shown for a link that was used, replaced or cancelled, or has expired.
+ * @param children the current state
+ */
 export function DeadLink({ children }: { children: ReactNode }) {
   return (
     <SitePage

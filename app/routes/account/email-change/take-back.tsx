@@ -29,7 +29,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 
-/** For the address that an account or a club has left: opening it changes nothing (product.md#own-account). */
+/**
+ * Loads the page that a left address links to, for an account or a club; opening it changes nothing
+ * (product.md#own-account).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const found = await findTakeBackLink(control, tokenOf(args.request));
@@ -43,7 +46,7 @@ export async function action(args: ActionFunctionArgs) {
   const reading = await readForm(args.request, noFieldsSchema);
   if (!reading.ok) return reading.answer;
   const found = await findTakeBackLink(ctx.control, tokenOf(args.request));
-  // The page itself says what is wrong with the link.
+  // The page itself explains a bad link.
   if (!found) return redirect(addressOf(args.request), 303);
   const { email } = found.link;
   const outcome =

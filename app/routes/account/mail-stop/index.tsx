@@ -30,7 +30,7 @@ async function openStop(args: RouteArgs & { params: { token?: string } }) {
   return { control, note, stop: await findMailStop(control, args.params.token ?? "") };
 }
 
-/** Says what the link stops. Opening it changes nothing: mail programs open links unasked. */
+/** Loads what the link stops. Opening it changes nothing: mail programs prefetch links. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, stop } = await openStop(args);
   if (!stop) return { stop: null };

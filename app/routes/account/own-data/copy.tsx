@@ -9,7 +9,7 @@ import { ClubsOwnAccount } from "./clubs-own-account.tsx";
 
 export const meta = () => title("A Copy of Your Data");
 
-/** What a copy of one's data has, and the buttons that make it (product.md#own-data). Also for who has no club. */
+/** Lists what a copy of one's data holds; works without a club too (product.md#own-data). */
 export async function loader(args: LoaderFunctionArgs) {
   const { session } = await requireAccount(args);
   return { person: session.email !== null, hasClub: session.clubCode !== null };

@@ -26,7 +26,7 @@ import { ClubsOwnAccount } from "./clubs-own-account.tsx";
 export const handle = { passwords: true };
 export const meta = () => title("Delete Your Account");
 
-/** Says in numbers what goes and what stays (product.md#deleting-an-account). Also for who has no club. */
+/** Counts what is deleted and what stays; works without a club too (product.md#deleting-an-account). */
 export async function loader(args: LoaderFunctionArgs) {
   const { platform, session } = await requireAccount(args);
   const back = session.clubCode ? href("/account") : href("/club/choose");
@@ -60,7 +60,7 @@ export default function DeleteAccount() {
   return <DeletePage taken={taken} back={back} />;
 }
 
-/** What goes, what stays, and the form; no form while a club would be left without an administrator. */
+/** Shows what is deleted, what stays, and the form; no form while a club would lose its last administrator. */
 function DeletePage(props: { taken: DeletionTakes; back: string }) {
   const { taken, back } = props;
   return (

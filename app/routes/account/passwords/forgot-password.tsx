@@ -71,14 +71,13 @@ function typeOf(request: Request): ResetType {
   return type;
 }
 
-/** Where somebody of that type signs in. */
 const signInOf = {
   club: "/club/login",
   coach: "/coach/login",
   manager: "/manager/login",
 } as const satisfies Record<ResetType, string>;
 
-/** Whose password it is: a club's own account and a person's stand side by side (product.md#accounts). */
+/** A club's own account and a person's exist side by side (product.md#accounts). */
 const forgotTitle = (type: ResetType) =>
   type === "club" ? "Reset the club's password" : "Reset your own password";
 

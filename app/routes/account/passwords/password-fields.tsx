@@ -6,8 +6,8 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 
 /**
- * What a form asks of a new password, beside its length and that it is not a common one (product.md#passwords): any
- * three of the five criteria, the first four, or nothing.
+ * Criteria of a new password besides length and not being a common one (product.md#passwords): any three of the five,
+ * the first four, or none.
  */
 type Needs = "three" | "four" | "nothing";
 
@@ -41,7 +41,7 @@ export function NewPasswordFields(props: { label: string; confirmLabel: string; 
   );
 }
 
-/** What a new password belongs to, so that a password manager keeps both and signs in with one tap. */
+/** User name of the new password, so that password managers store both and sign in with one tap. */
 export const UsernameField = (props: { label: string; value: string; hint?: string; type?: "email" }) => (
   <TextField name="username" {...props} autoComplete="username" readOnly required />
 );
@@ -62,7 +62,7 @@ export function ChangePasswordForm({ back, busy }: { back: string; busy: string 
   );
 }
 
-/** The criteria, and after a refused attempt which of them that password met, where the refusal says so. */
+/** Lists the criteria and, after a refused attempt, which of them the password met, if the refusal has that. */
 function Strength({ needs }: { needs: Needs }) {
   const values = useContext(Reply)?.values;
   const score = typeof values?.score === "string" ? Number(values.score) : null;

@@ -28,7 +28,7 @@ export const handle = { passwords: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.problem === null ? "Choose a new password" : "Invalid Link");
 
-/** What the link's account signs in with; both stood in the email that the link came with. */
+/** Sign-in name of the link's account; the email with the link named both. */
 const signInNameOf = (link: { club_code: string | null; email: string }) =>
   link.club_code?.toUpperCase() ?? link.email;
 
@@ -60,7 +60,7 @@ export async function action(args: ActionFunctionArgs) {
     note({ event: "password set", user: link.subject_id, club: link.club_code });
     if (ofStaff) return redirect("/admin/login?message=password-set", 303);
     const code = link.club_code ?? undefined;
-    // Who resets a password is often who believes that somebody else was in.
+    // People often reset a password because they suspect that somebody else signed in.
     const redirectTo = completed.passkeys ? href("/account/passkeys", { after: "reset" }) : undefined;
     const signIn = href("/club/login", { message: "password-set", code, redirectTo });
     return code ? redirect(signIn, 303) : redirectToSignIn(signIn, link.email);

@@ -30,10 +30,10 @@ export async function loader(args: LoaderFunctionArgs) {
   if (await readSession(control, args.request)) throw redirect(redirectTo || "/dashboard");
   const { flash } = await readFlash(args.request);
   return {
-    // What was typed, never a name that the server looked up.
+    // The typed name, never one that the server looked up.
     name: flash?.signInName ?? (query.get("code") ?? "").slice(0, 80).toUpperCase(),
     passwordSet: query.get("message") === "password-set",
-    // What was typed before is kept for the person who was signed in.
+    // The typed values are kept for the previous user.
     kept: query.get("message") === "kept",
     signedOut: query.get("message") === "signed-out",
     redirectTo,

@@ -24,7 +24,7 @@ export const meta = () =>
     "Three packages by number of players, one payment for one year, nothing renews by itself.",
   );
 
-/** Sign-up, step 1. `?plan=` skips to step 2 without saving anything, because a GET changes nothing. */
+/** Loads step 1 of sign-up. `?plan=` skips to step 2 without saving anything, because a GET changes nothing. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const plan = readPlan(new URL(args.request.url).searchParams.get("plan"));

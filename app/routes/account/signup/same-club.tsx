@@ -63,7 +63,7 @@ interface Data {
   mailed: boolean;
 }
 
-/** Shows nothing but what was typed in this browser. */
+/** Shows only what was typed in this browser. */
 export default function SameClub() {
   const data = useLoaderData<typeof loader>();
   const reply = useReply();

@@ -13,8 +13,8 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("Success");
 
 /**
- * Where Stripe sends the browser after a payment. The documented address names the club, but only the browser's own
- * payments decide which club is shown.
+ * Takes Stripe's redirect after a payment. The documented address names the club, but only the browser's own payments
+ * decide which club is shown.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { platform } = await publicContext(args);
@@ -169,7 +169,7 @@ function Waiting() {
   );
 }
 
-/** For a payment of another amount than the price (product.md#held-payments). */
+/** Shown for a payment whose amount differs from the price (product.md#held-payments). */
 function Held() {
   return (
     <SitePage
@@ -187,7 +187,7 @@ function Held() {
   );
 }
 
-/** Shown to a browser that paid nothing; it does not reveal whether a club exists. */
+/** Shown to a browser that paid nothing; does not reveal whether a club exists. */
 function NotFound() {
   return (
     <SitePage

@@ -20,7 +20,7 @@ import {
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { welcomeAddress } from "./welcome-address.ts";
 
-/** What the reader of an invitation still has to do: create an account, sign in to one, or only confirm. */
+/** Returns the reader's next step: create an account, sign in to one, or only confirm. */
 export async function stepToJoin(ctx: PublicContext, request: Request, email: string) {
   const [account, session] = await Promise.all([
     joiningAccount(ctx.control, email),
@@ -42,7 +42,7 @@ interface Person {
   name: string;
 }
 
-/** What every step of accepting needs, for staff and for administrators. */
+/** Context of each step of accepting, for staff and for administrators. */
 interface Acceptance {
   ctx: PublicContext;
   request: Request;
@@ -52,7 +52,7 @@ interface Acceptance {
   finished: boolean;
   /** Carries out what was accepted. @returns false if the invitation does not work any more */
   accept: (person: Person) => Promise<boolean>;
-  /** Where the new member lands. */
+  /** Page that the new member lands on. */
   landing: string;
 }
 
@@ -152,5 +152,5 @@ async function join(acceptance: Acceptance, person: Person): Promise<Response> {
   return redirect(landing, { status: 303, headers });
 }
 
-/** Back to the invitation's page, which says what is wrong with the link. */
+/** Returns to the invitation's page, which explains a bad link. */
 const lookAgain = ({ request }: Acceptance) => redirect(addressOf(request), 303);

@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const ctx = await publicContext(args);
   const found = await openAdminInvitation(ctx.control, tokenOf(args.request));
-  // The page itself says what is wrong with the link.
+  // The page itself explains a bad link.
   if (!found.ok) return redirect(addressOf(args.request), 303);
   const { invitation } = found;
   return acceptInvitation({

@@ -48,7 +48,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const ctx = await publicContext(args);
   const found = await open(args, ctx);
-  // The page itself says what is wrong with the link.
+  // The page itself explains a bad link.
   if (!found.ok) return redirect(addressOf(args.request), 303);
   return acceptStaffInvitation(ctx, args.request, found.invitation);
 }

@@ -13,16 +13,16 @@ import { ButtonForm, PostForm } from "#app/ui/post-form.tsx";
 
 interface Steps {
   email: string;
-  /** What the invitation and its club know of a new account. */
+  /** Values of a new account that the invitation or its club already has. */
   known: { fullName: string; state: string; city: string };
-  /** Whose password the link below the sign-in resets. */
+  /** Kind of account whose password the link below the sign-in resets. */
   forgot: "manager" | "coach";
   labels: {
     /** The button that creates the account. */
     create: string;
     /** 'the team is added to it' */
     added: string;
-    /** The button of somebody who is signed in. */
+    /** Label of the button for a signed-in user. */
     join: string;
   };
   /** The account that the invited address was merged into, its email shortened. */
@@ -30,7 +30,7 @@ interface Steps {
   reply?: FormReply;
 }
 
-/** What the reader of an invitation still has to do: create an account, sign in to one, or only confirm. */
+/** Shows the reader's next step: create an account, sign in to one, or only confirm. */
 export function JoinSteps({
   step,
   signedInAs,

@@ -1,9 +1,9 @@
 import { href } from "#app/config/addresses.ts";
 
-/** How many team names the address of the welcome page carries. */
+/** Most team names that the welcome page's address carries. */
 export const MAX_TEAMS = 20;
 
-/** Where a new member lands after joining (product.md#invitations). */
+/** Returns the page that a new member lands on after joining (product.md#invitations). */
 export const welcomeAddress = (role: "manager" | "coach", teams: string[]) =>
   href("/account/welcome", { role, teams: JSON.stringify([...new Set(teams)].slice(0, MAX_TEAMS)) });
 

@@ -16,8 +16,8 @@ import { teamsOf } from "./welcome-address.ts";
 export const meta = () => title("Welcome to the Team");
 
 /**
- * Greets a new member of staff. Name, club, role and teams come from the session and the club's file; the address
- * only says which of the member's teams are new, in which order.
+ * Greets a new member of staff. Name, club, role and teams come from the session and the club's file; the address only
+ * lists the member's new teams, in order.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { club, user } = await requireClubUser(args, "club.see");
