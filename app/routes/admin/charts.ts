@@ -94,7 +94,7 @@ const shortMoney = (cents: number) =>
     ? formatPrice(Math.round(cents / 100) * 100)
     : `$${(cents / 100_000).toFixed(cents < 1_000_000 ? 1 : 0)}k`;
 
-/** What the ledger has of each month: paid, less refunded, less contested and not given back. */
+/** Charts the ledger by month: paid, less refunds, less contested money that was not returned. */
 export function moneyChart({ months }: Activity) {
   const rows = months.map(({ month, paid, refunded, contested }) => ({
     label: monthName(month),

@@ -16,7 +16,7 @@ interface ShownNeed {
   href: string;
 }
 
-/** Where all of an area is. */
+/** Page of each area's full list. */
 const AREAS = {
   Verification: href("/admin/verification", { status: "in_review" }),
   Clubs: href("/admin/clubs"),
@@ -31,7 +31,7 @@ interface Shape {
   about?: string | ((need: Need) => string);
   task: (need: Need) => string;
   href?: (need: Need) => string;
-  /** Within a day from its first moment. */
+  /** Due within a day of its first moment. */
   promised?: true;
 }
 
@@ -121,7 +121,7 @@ const shapes: Record<Need["kind"], Shape> = {
   },
 };
 
-/** What needs a person, and how much of each area waits beside what is shown. */
+/** Lists what needs a person, and how much more each area has. */
 export function showNeeds(needs: readonly Need[], at: Date) {
   const rows = needs.map((need): ShownNeed => {
     const shape = shapes[need.kind];

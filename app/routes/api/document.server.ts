@@ -7,7 +7,7 @@ import { type ProblemKind, problemKinds } from "#app/json/problem.server.ts";
 import * as schemas from "./schemas.server.ts";
 import { problemAnswer } from "./schemas.server.ts";
 
-/** What any call with a body may answer. */
+/** Answers that every call with a body may give. */
 const EVERYWHERE = {
   400: ["invalid-json"],
   413: ["invalid-json"],
@@ -109,7 +109,7 @@ interface Call {
   bearer: boolean;
   body?: z.ZodObject;
   good: { status: 200 | 201 | 202; schema: z.ZodObject; means: string };
-  /** Which problems it may answer beside those of every call. */
+  /** Problems in addition to those of every call. */
   problems: Partial<Record<401 | 403 | 404 | 409 | 429 | 503, ProblemKind[]>>;
 }
 

@@ -26,7 +26,7 @@ const inputs = inputsOf(codeFields);
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireStaff(args);
   const setup = await beginSecondFactor(control, admin);
-  // Not redirected: the page that shows the recovery codes loads this again.
+  // No redirect: the page that shows the recovery codes loads this again.
   return setup && drawn(setup);
 }
 

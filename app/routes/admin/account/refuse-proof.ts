@@ -3,7 +3,7 @@ import type { Reading } from "#app/forms/read-form.server.ts";
 
 type Refuse = Extract<Reading<unknown>, { ok: true }>["refuse"];
 
-/** What the form says of a wrong password or code. */
+/** Answers a wrong password or code on its form. */
 export function refuseProof(refuse: Refuse, problem: "wrong-code" | "wrong-password" | "locked"): Response {
   if (problem === "locked") return refuse({ "": adminLabels.codesLocked }, 429);
   if (problem === "wrong-password") return refuse({ password: adminLabels.wrongPassword });

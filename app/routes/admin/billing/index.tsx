@@ -27,7 +27,8 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("Billing");
 
 /**
- * What of the platform's money needs a person: held payments, refused refunds, invoices, disputes (product.md#billing).
+ * Lists the platform's money that needs a person: held payments, refused refunds, invoices, disputes
+ * (product.md#billing).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
@@ -108,7 +109,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** 'Product not received' for product_not_received. */
 const sentence = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`.replaceAll("_", " ");
 
-/** By Stripe's word for where a contested payment stands. */
+/** Maps Stripe's status of a dispute to ours. */
 function disputeKind(status: string): StatusKind {
   if (status.endsWith("needs_response")) return "act";
   return status === "won" ? "done" : status === "lost" ? "bad" : "plain";
@@ -231,7 +232,7 @@ function StaffBillingPage({ billing }: { billing: StaffBilling }) {
   );
 }
 
-/** A list that is left out where it is empty: one sentence below says so for all. */
+/** Renders nothing for an empty list; one sentence below covers all of them. */
 function Section(props: { id?: string; title: string; empty: boolean; children: ReactNode }) {
   if (props.empty) return null;
   return (

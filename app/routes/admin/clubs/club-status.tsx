@@ -9,7 +9,7 @@ const kinds: Record<ClubAccess, StatusKind> = {
   creating: "plain",
 };
 
-/** What a club can be used for now; that it is open is nothing special. */
+/** Shows restrictions of the club's access; an open club needs no mark. */
 export function ClubStatus({ access }: { access: ClubAccess }) {
   return <Status kind={kinds[access]}>{clubStatusLabels[access]}</Status>;
 }

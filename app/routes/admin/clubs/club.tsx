@@ -91,7 +91,7 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club,
     history: shownSteps(steps, now(), true),
     reason: reason && helpReasonLabels[reason],
     acts: actingFor(admin)?.club.code === clubCode,
-    // Who was looked for: the reason leads on to them.
+    // Person whom the search found; the reason's page continues there.
     person: (new URL(request.url).searchParams.get("person") ?? "").slice(0, 64),
     actingIsOver: new URL(request.url).searchParams.get("acting") === "over",
     invitations: shownMails(invitations, now()),
@@ -109,7 +109,7 @@ export const loader = form.loader(async ({ ctx: { control, admin }, found: club,
   };
 });
 
-/** When the paid time ends or ended, and what that means now; nothing renews without a payment. */
+/** Says when the paid time ends or ended, and what that means now; nothing renews without a payment. */
 function yearOf(club: Pick<VerifiedClub, "status" | "term_ends_at" | "cancelled_at">, at: Date) {
   const today = at.toISOString().slice(0, 10);
   const short = (moment: string) => formatMonthDay(moment.slice(0, 10), today);

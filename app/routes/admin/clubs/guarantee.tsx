@@ -27,7 +27,7 @@ import { paymentName, whereMoneyIs } from "./year-payments.ts";
 
 export const meta = () => title("14-Day Guarantee");
 
-/** What a club used of its year, before staff refund it under the guarantee (product.md#guarantee). */
+/** Shows how much of its year a club used, before staff refund it under the guarantee (product.md#guarantee). */
 const form = staffForm({
   may: "manage_clubs",
   schema: guaranteeSchema,
@@ -39,7 +39,7 @@ const form = staffForm({
       shownCents: cents,
       shownContestedCents: contested,
     }),
-  // Back to the page as it stands now, which may offer no form any more.
+  // Reload the page, which may have no form now.
   problems: ({ problem }, { found: club }) => [
     href("/admin/clubs/:clubCode/guarantee", { clubCode: club.code }),
     PROBLEMS[problem],
@@ -85,7 +85,7 @@ export const loader = form.loader(async ({ ctx: { platform }, found: club }) => 
   };
 });
 
-/** What became of a year whose money was asked for. */
+/** Tells the outcome of a year whose money was asked for. */
 function acceptedStory({ year, payments }: AcceptedGuarantee, day: (moment: string) => string) {
   const contested = contestedOf(payments);
   return {
@@ -178,7 +178,7 @@ export default function Guarantee() {
   );
 }
 
-/** What can go back now, and the form for it; otherwise why there is none. */
+/** Shows the refundable amount with its form, or the reason why there is none. */
 function Offer({ clubCode, year, runs, asked, ...page }: GuaranteeData) {
   const { cents, contestedCents, price, contested } = page;
   if (!year)

@@ -36,7 +36,7 @@ import { SentMails, shownMails } from "./sent-mails.tsx";
 
 export const meta = () => title("Help with signing in");
 
-/** How one of a club's people signs in, and what staff may do about it (product.md#sign-in-help). */
+/** Shows how a member signs in, and what staff may do about it (product.md#sign-in-help). */
 const form = staffForm({
   may: "manage_clubs",
   schema: helpMemberSchema,
@@ -91,7 +91,10 @@ export const loader = form.loader(async ({ ctx: { control }, found: { member, re
   };
 });
 
-/** For who has said why they look at the club. @throws Response */
+/**
+ * Requires a stated reason for looking at the club.
+ * @throws Response
+ */
 async function requireMember({ control, admin }: AdminContext, params: LoaderFunctionArgs["params"]) {
   const { clubCode = "", accountId = "" } = params;
   const reason = await clubAccessReason(control, { tokenHash: admin.tokenHash, clubCode }, now());

@@ -18,7 +18,7 @@ import { paymentName, whereMoneyIs } from "./year-payments.ts";
 
 export const meta = () => title("Refund a Payment");
 
-/** Any part of a payment, as staff decide (product.md#refunds-by-staff). */
+/** Refunds any part of a payment (product.md#refunds-by-staff). */
 const form = staffForm({
   may: "manage_clubs",
   schema: staffRefundSchema,

@@ -7,7 +7,7 @@ export const paymentName = (
   day: (moment: string) => string,
 ): string => `${invoice ? `Invoice ${invoice}` : "Payment of a year"}, ${formatPrice(paidCents)}, ${day(at)}`;
 
-/** Where the money of a payment is that cannot go back now: '$100 refunded, $649 contested at the bank'. */
+/** Describes money of a payment that cannot be refunded now: '$100 refunded, $649 contested at the bank'. */
 export function whereMoneyIs(payment: YearPayment): string {
   if (payment.status === "processing") return "on its way from the bank";
   if (payment.status === "failed") return "the bank did not make it";

@@ -65,7 +65,7 @@ interface Change {
   added: string[];
 }
 
-/** What differs between two versions, field by field and line by line. */
+/** Compares two versions field by field and line by line. */
 function changesOf(before: EmailWords, after: EmailWords): Change[] {
   const [old, changed] = [typedWords(before), typedWords(after)];
   const lines = (text: string) => text.split("\n").filter(Boolean);

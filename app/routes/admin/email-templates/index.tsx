@@ -154,12 +154,12 @@ function Templates({ groups }: { groups: readonly Group[] }) {
 interface Rule {
   title: string;
   text: string;
-  /** When each is sent; those with several moments one a row. */
+  /** Times at which each email is sent; several of them take a row each. */
   clock: string;
   emails: readonly TemplateName[];
 }
 
-/** What sends emails by itself. `{days}` in a clock are those that staff see and add to. */
+/** Automatic emails. `{days}` in a clock are those that staff see and add to. */
 const rules: readonly Rule[] = [
   {
     title: "Welcome email",
@@ -303,6 +303,6 @@ function Analytics({ days, all, weeks, emails }: AnalyticsProps) {
   );
 }
 
-/** '98.2% of those sent'; nothing where nothing was sent. */
+/** Returns '98.2% of those sent', or '' if none was sent. */
 const share = (part: number, whole: number) =>
   whole === 0 ? undefined : `${((100 * part) / whole).toFixed(1)}% of those sent`;

@@ -50,7 +50,7 @@ export function shownWords(
   return { of: "own", words: own };
 }
 
-/** Which words the query asks for: a draft where there is one. */
+/** Tells which version the query asks for: the draft by default if there is one. */
 export function asksFor({ versions }: OpenWording, request: Request): WordsShown {
   const asked = new URL(request.url).searchParams.get("of");
   if (asked === "draft" || asked === "active" || asked === "own") return asked;

@@ -9,7 +9,7 @@ import type { OpenWording } from "./open-wording.server.ts";
 export const samplesOf = ({ kind, variant }: OpenWording): unknown[] =>
   kind.samples.filter((sample) => kind.variant(sample) === variant);
 
-/** Which of them the query asks for, from 1. */
+/** Returns the number of the sample that the query asks for, from 1. */
 export function sampleNumber(wording: OpenWording, request: Request): number {
   const asked = Number(new URL(request.url).searchParams.get("sample"));
   return Number.isInteger(asked) && asked > 0 && asked <= samplesOf(wording).length ? asked : 1;

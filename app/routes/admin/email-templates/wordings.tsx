@@ -19,7 +19,7 @@ type Page =
   | "/admin/email-templates/:template/edit"
   | "/admin/email-templates/:template/history";
 
-/** The wordings of an email as links to the same page of each; nothing where there is one. */
+/** Links the wordings of an email to the same page of each; renders nothing for a single one. */
 export function Wordings(props: {
   page: Page;
   template: string;

@@ -23,7 +23,7 @@ import { MaintenanceInputs } from "./maintenance-inputs.tsx";
 
 export const meta = () => title("Change Maintenance");
 
-/** Another time or other words: clubs that were told are mailed what holds now. */
+/** Changes the time or text; clubs that were already mailed get an update. */
 const form = staffForm({
   may: "manage_notifications",
   schema: maintenanceSchema,

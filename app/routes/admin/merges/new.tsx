@@ -163,7 +163,7 @@ const shownClub = ({ code, name, keptRole, otherRole, found }: MergeClub) => ({
     found === "unavailable" ? null : { places: found.places, ratings: found.ratings, notes: found.notes },
 });
 
-/** Where the two meet, and what becomes of it. */
+/** Lists the clubs that both accounts belong to, and the outcome there. */
 function warningsOf({ clubs, kept, other }: MergeAhead): string[] {
   const said: string[] = [];
   if (kept.name.trim().toLowerCase() !== other.name.trim().toLowerCase())

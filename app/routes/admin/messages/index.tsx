@@ -26,7 +26,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Messages");
 
-/** What people wrote through the contact form (product.md#contact-messages). */
+/** Lists messages of the contact form (product.md#contact-messages). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
   const search = new URL(args.request.url).searchParams;
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** How its state looks: a new one that has waited for more than the promised day says so. */
+/** Maps the message's state to a status; a new one past the promised day is overdue. */
 function messageStatus(message: { state: MessageState; created_at: string }, at: Date): ShownStatus {
   const text = messageStates[message.state];
   if (message.state !== "new") return { kind: message.state === "answered" ? "done" : "plain", text };

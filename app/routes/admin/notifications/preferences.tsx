@@ -36,7 +36,7 @@ const labels = {
   timezone: { label: "Time zone", read: timeZoneName },
 };
 
-/** Which notifications one of the staff is mailed, and when (product.md#notification-center). */
+/** Chooses which notifications a member of staff is mailed, and when (product.md#notification-center). */
 const form = staffForm({
   may: "manage_notifications",
   schema: staffPreferencesSchema,

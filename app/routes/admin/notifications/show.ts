@@ -7,7 +7,7 @@ import {
 import type { StaffNotification } from "#app/domain/control/staff-notifications/notifications.server.ts";
 import type { StatusKind } from "#app/ui/status.tsx";
 
-/** How a notification's status and urgency look together: what asks for nobody is plain. */
+/** Combines a notification's status and urgency; one that needs no action is plain. */
 export function shownStatus({ status, priority, action }: StaffNotification): {
   kind: StatusKind;
   text: string;
@@ -20,7 +20,7 @@ export function shownStatus({ status, priority, action }: StaffNotification): {
 
 const KINDS: Partial<Record<StaffNotificationStatus, StatusKind>> = { failed: "bad" };
 
-/** Where a person acts on what a notification reports, and what that is called (the documents' words). */
+/** Returns the page where a person acts on a notification, with its label. */
 export function actionOf(notification: StaffNotification): { label: string; to: string } {
   const { kind, subject_id: id, club_code: clubCode, type, action } = notification;
   const label = type === "email_failed" ? "View Error" : action === 1 ? "Take Action" : "View Details";
@@ -68,6 +68,6 @@ function failedOf(id: string) {
   return { template, club: club || undefined };
 }
 
-/** Where the emails that failed are sent again: what was delivered never is, and a page shows it before. */
+/** Returns the page that resends failed emails after a preview; delivered ones are never resent. */
 export const resendAddress = ({ type, subject_id: id }: StaffNotification): string | null =>
   type === "email_failed" ? href("/admin/mails/resend", failedOf(id)) : null;

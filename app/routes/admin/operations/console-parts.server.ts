@@ -42,7 +42,7 @@ export async function logPart(
   };
 }
 
-/** What stands in the head of a line, or below its facts. */
+/** Fields shown in the head of a line or below its facts. */
 const OWN_PLACE = ["time", "msg", "level", "err", "requestId", "club"];
 const text = (value: unknown) => (typeof value === "string" ? value : String(value ?? ""));
 

@@ -42,7 +42,7 @@ const LEVELS = { warn: "Warnings", error: "Errors" } as const;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 const TIME = /^\d\d:\d\d$/;
 
-/** What an address asks for; anything else counts as not asked. */
+/** Reads the filter of an address; unknown values count as absent. */
 function filterIn(asked: URLSearchParams, tab: Tab) {
   const text = (name: string) => (asked.get(name) ?? "").trim().slice(0, SEARCH_MAX);
   const request = text("request").toUpperCase();

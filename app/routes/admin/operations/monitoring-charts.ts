@@ -6,7 +6,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
 interface RangeOf {
   label: string;
-  /** Which samples it reads, and how long a bar is. */
+  /** Samples to read, and the length of a bar. */
   minutes: SampleMinutes;
   stepMs: number;
   spanMs: number;
@@ -28,7 +28,7 @@ export type Range = keyof typeof RANGES;
 
 type Kept = readonly { at: string; sample: MetricSample }[];
 
-/** A bar's stretch of time, with what is known of it; null where nothing was sampled. */
+/** Time span of a bar with its value; null if nothing was sampled. */
 interface Step {
   label: string;
   sample: MetricSample | null;
@@ -65,10 +65,10 @@ const p = (share: number) => (sample: MetricSample) => quantile(sample.durations
 
 interface Measure {
   title: string;
-  /** What a bar is. */
+  /** Height of a bar. */
   n: (sample: MetricSample) => number | null;
   text: (n: number) => string;
-  /** What the whole range says. */
+  /** Summary of the whole range. */
   answer: (sample: MetricSample) => string;
   /** Further columns of its table of figures. */
   also?: Record<string, (sample: MetricSample) => string>;
@@ -183,7 +183,7 @@ function copyStat({ seconds, late, failed }: CopyAge) {
   };
 }
 
-/** How it is now; null where nothing is known. */
+/** Returns the current values; null where unknown. */
 export function latestOf(samples: Kept, now: Date, copy: CopyAge | null) {
   const last = samples.at(-1);
   if (!last) return null;

@@ -34,7 +34,7 @@ export const meta = () => title("Sessions");
 
 const GROUPS: Record<SessionsOf, string> = { clubs: "The clubs’ people", staff: "Our staff" };
 
-/** Who is signed in, the latest activity first (product.md#sessions-of-all). */
+/** Lists sessions, the latest activity first (product.md#sessions-of-all). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "manage_users");
   const at = now();
@@ -70,13 +70,13 @@ async function peopleNamed(
   return [...new Set((await findUsers(control, words)).map(({ id }) => id))];
 }
 
-/** What a link to earlier sessions carries: the last activity of the last one, and its id. */
+/** Reads the cursor of a link to earlier sessions: last activity and id of the last one shown. */
 function cursorIn(text: string | null) {
   const [, at, id] = /^(\d{4}-[\d:.T-]{1,24}Z)_([\w-]{1,40})$/.exec(text ?? "") ?? [];
   return at && id ? { at, id } : null;
 }
 
-/** Where a club's people sign in from is shown once a reason was given to the club (product.md#sign-in-help). */
+/** A club's sign-in addresses are shown once a reason was given (product.md#sign-in-help). */
 const shown = (session: AnySession, open: ReadonlySet<string>, at: Date) => ({
   ...(session.of === "staff" || open.has(session.clubCode ?? "")
     ? { device: deviceName(session.userAgent), ip: session.ip }

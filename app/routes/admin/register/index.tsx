@@ -20,7 +20,7 @@ import { readProgress, takeKey, takePerson, takeSecurity } from "./steps.server.
 export const handle = { passwords: true };
 export const meta = () => title("Admin registration");
 
-/** The first administrators, with the setup key: there is no such page without one, or once there is a super admin. */
+/** Registers the first administrators with the setup key; 404 without a key, or once a super admin exists. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   if (!(await setupIsOpen(control))) throw notFound();

@@ -50,7 +50,7 @@ export async function action(args: ActionFunctionArgs) {
   return orTooBusy(async () => {
     const joined = await joinPlatform(control, token, reading.value);
     if (!joined) return redirect(pathname + search, 303);
-    // Else the sign-in page would lead on as who was signed in before.
+    // Otherwise the sign-in page would continue as the previous user.
     const headers = { "Set-Cookie": await endAdminSession(control, args.request) };
     return redirect("/admin/login?message=registration_success", { status: 303, headers });
   }, reading.refuse);

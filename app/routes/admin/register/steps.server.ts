@@ -84,7 +84,7 @@ export async function takeSecurity(
     }
     ctx.note({ event: "staff registered", staff: made.id, role });
     const headers = new Headers({ "Set-Cookie": await forgetProgress() });
-    // Else the sign-in page would lead on as who was signed in before.
+    // Otherwise the sign-in page would continue as the previous user.
     headers.append("Set-Cookie", await endAdminSession(ctx.control, request));
     return redirect("/admin/login?message=registration_success", { status: 303, headers });
   }, reading.refuse);
@@ -99,7 +99,7 @@ const goTo = async (step: "1" | "2" | "3", progress: SetupProgress) =>
 const progressSchema = z.object({
   /** The setup key was right. */
   keyed: z.literal(true),
-  /** As typed; right once `personDone`. */
+  /** As typed; valid once `personDone`. */
   person: z
     .object({
       firstName: z.string(),
@@ -109,17 +109,17 @@ const progressSchema = z.object({
     })
     .optional(),
   personDone: z.boolean().default(false),
-  /** Of the last step, if it was left by Back. A password is never kept. */
+  /** Values of the last step, if it was left by Back. A password is never kept. */
   role: z.string().default(""),
   terms: z.boolean().default(false),
-  /** When the key was typed, in milliseconds: a cookie's own age is the browser's to keep. */
+  /** Time at which the key was typed, in milliseconds: the browser controls a cookie's own age. */
   at: z.number(),
 });
 
 type SetupProgress = z.infer<typeof progressSchema>;
 const MOST_MS = 30 * MINUTE_MS;
 
-/** How far this browser has come in registering; null without the setup key, and half an hour after it. */
+/** Reads this browser's progress; null without the setup key, and half an hour after it. */
 export async function readProgress(request: Request, at: Date): Promise<SetupProgress | null> {
   const parsed = progressSchema.safeParse(await adminSetupCookie.parse(request.headers.get("Cookie")));
   if (!parsed.success) return null;

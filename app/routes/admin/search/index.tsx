@@ -40,7 +40,7 @@ const COLUMNS: Record<Tab, readonly string[]> = {
 };
 const PLACES = ["name", "state", "left", "line", "more"] as const;
 
-/** What to type, where nothing was found or typed. */
+/** Hint on what to type, when nothing was typed or found. */
 const HINTS: Record<Tab, string> = {
   users: "Type the beginning of a name, or an email: of coaches, managers and administrators.",
   clubs: "Type the beginning of a club’s name, its code, its city or its email.",
@@ -210,7 +210,7 @@ const find: Record<Tab, (ctx: AdminContext, query: SearchQuery, at: Date) => Pro
   teams: async ({ control }, { words }) =>
     (await findTeams(control, words)).map((team) => ({
       key: String(team.number),
-      // Where it is brought back.
+      // Page that restores it.
       href:
         team.status === "deleted"
           ? href("/admin/clubs/:clubCode/teams/:teamId", { clubCode: team.clubCode, teamId: team.teamId })
@@ -237,7 +237,7 @@ const find: Record<Tab, (ctx: AdminContext, query: SearchQuery, at: Date) => Pro
     })),
 };
 
-/** What a search finds; one for people is noted in the platform's log. */
+/** Runs a search; one for people is recorded in the platform's log. */
 async function foundRows(ctx: AdminContext, tab: Tab, query: SearchQuery, at: Date): Promise<FoundRow[]> {
   const rows = await find[tab](ctx, query, at);
   if (tab === "users") await recordPeopleSearch(ctx.control, ctx.admin.id, { hits: rows.length, at });

@@ -1,6 +1,6 @@
 import { safeRedirect } from "#app/auth/redirect-target.ts";
 
-/** Where staff were headed, if that is a page of staff; else the dashboard. */
+/** Returns the staff page that the user asked for; otherwise the dashboard. */
 export function adminTarget(query: URLSearchParams): string {
   const target = safeRedirect(query.get("redirect"), "/admin");
   return /^\/admin(?:[/?]|$)/.test(target) && !/^\/admin\/(?:login|sign-out)/.test(target)

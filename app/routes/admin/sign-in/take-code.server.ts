@@ -11,8 +11,8 @@ import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { adminTarget } from "./admin-target.ts";
 
 /**
- * For the pages of the second step: nobody without a half sign-in stays, and who is signed in is led on.
- * @returns where they were headed
+ * Guards the pages of the second step: redirects users without a half sign-in, and those already signed in.
+ * @returns page that they asked for
  */
 export async function needChallenge(args: LoaderFunctionArgs): Promise<string> {
   const { control } = await publicContext(args);

@@ -14,7 +14,7 @@ const form = staffForm({
   may: "manage_users",
   change: async ({ ctx, params }) => {
     const removed = await removeAdmin(ctx.control, params.adminId ?? "", ctx.admin.id);
-    // Removing somebody twice is one removal.
+    // Idempotent.
     return removed.ok || removed.problem === "last-super-admin" ? removed : null;
   },
   problems: () => ["/admin/staff", adminLabels.lastSuperAdmin, "bad"],

@@ -26,7 +26,7 @@ export const meta = () => title("Bring Back Team");
 
 const inputs = inputsOf(teamFields);
 
-/** What comes back with a deleted team, and the button that brings it back (product.md#support-tools). */
+/** Previews and restores a deleted team with its data (product.md#support-tools). */
 const form = staffForm({
   may: "manage_clubs",
   schema: bringTeamBackSchema,

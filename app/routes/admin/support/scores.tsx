@@ -17,7 +17,7 @@ import { ReasonField } from "./tools.tsx";
 
 export const meta = () => title("Recalculate Scores");
 
-/** What calculating a club's scores again would change, in counts, and the button that does it (product.md#support-tools). */
+/** Counts the changes that recalculating a club's scores would make, and makes them (product.md#support-tools). */
 const form = staffForm({
   may: "manage_clubs",
   schema: supportSchema,

@@ -10,7 +10,7 @@ const columns = [
   { name: "What it does", place: "line" },
 ] as const;
 
-/** What staff can mend in a club, each on a page that shows before it acts (product.md#support-tools). */
+/** Lists the repairs that staff can make in a club; each page previews before it acts (product.md#support-tools). */
 export function SupportTools({ clubCode, mayErase }: { clubCode: string; mayErase: boolean }) {
   const tools = [
     {
@@ -69,7 +69,7 @@ export const ReasonField = () => (
 
 const inputs = inputsOf(codeFields);
 
-/** That it is really the one who is signed in, for what reaches into a club or into two accounts. */
+/** Asks for the viewer's own password, before acting in a club or on two accounts. */
 export const OwnProof = ({ asksCode }: { asksCode: boolean }) => (
   <>
     <TextField

@@ -48,11 +48,11 @@ export function shownSteps(steps: readonly VerificationStep[], at: Date, opensMo
   });
 }
 
-/** What the audit log has of a decision: never a name, an address or anything typed. */
+/** Returns the audit log's detail of a decision: never a name, an address or typed text. */
 const detailOf = ({ detail }: VerificationStep) =>
   JSON.parse(detail) as { players?: number; package?: string; amount?: string };
 
-/** What became of the money that a decision moved. */
+/** Describes the money that a decision moved. */
 function moneyOf({ invoice, withdrawn, refund }: VerificationStep): ShownStep["money"] {
   if (invoice) {
     const state = { ...invoice, withdrawn };
@@ -63,7 +63,9 @@ function moneyOf({ invoice, withdrawn, refund }: VerificationStep): ShownStep["m
   return { kind, text: `${formatPrice(refund.amount_cents)}: ${refundStateLabels[refund.state]}` };
 }
 
-/** What was asked and decided in a club's verifications, with the money that moved (product.md#verification-center). */
+/**
+ * Lists requests and decisions of a club's verifications, with the money that moved (product.md#verification-center).
+ */
 export function VerificationHistory({ steps }: { steps: readonly ShownStep[] }) {
   return (
     <section>

@@ -97,7 +97,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** What the reviewer decides, and until when, with what is known. */
+/** Lists what the reviewer has to decide, and by when, with what is known. */
 function toDecide(
   club: { submitted_at: string; plan: PlanId; estimated_players: number; documents: number },
   at: Date,
