@@ -25,7 +25,7 @@ export const handle = { bare: "parent" };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   parentTitle(agreementCatalogue(data?.language ?? "en").addressBack.title);
 
-/** What the link of a mail to a left address is about; null where it leads to nothing any more. */
+/** Opens the link of an email to a former address; null if it has expired. */
 async function openLeftAddress(args: LoaderFunctionArgs) {
   const { page, ...ctx } = await openPublicPage(args);
   const found = await findLink(ctx.control, "address-back", args.params.token, now());
@@ -36,7 +36,7 @@ async function openLeftAddress(args: LoaderFunctionArgs) {
   return { page: pageData(page.language, club.name), ctx, opened: { club, link: found.link } };
 }
 
-/** Asks for one press (product.md#contacts). Opening the link changes nothing: mail programs open links unasked. */
+/** Asks for one press (product.md#contacts). Opening the link changes nothing: mail programs prefetch links. */
 export async function loader(args: LoaderFunctionArgs) {
   const { page, opened } = await openLeftAddress(args);
   const done = new URL(args.request.url).searchParams.get("done");

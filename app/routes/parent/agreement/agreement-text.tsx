@@ -10,7 +10,7 @@ export interface TextPart {
   blocks: readonly TextBlock[];
 }
 
-/** The text that is signed, but for its title and what stands beside the form's boxes. */
+/** Shows the text to sign, without its title and the parts beside the form's boxes. */
 export function AgreementText({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ id, heading, folded, blocks }) =>
     folded ? (
@@ -54,7 +54,7 @@ function groupsOf(blocks: readonly TextBlock[]) {
   return groups;
 }
 
-/** The way through the text, which stands beside it where there is room; the line fills as the page is read. */
+/** Table of contents, beside the text where it fits; its line fills as the page is read. */
 export function Contents({
   label,
   parts,

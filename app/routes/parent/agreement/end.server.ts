@@ -9,7 +9,7 @@ import { mayPost, type OpenedLink, openLink } from "#app/routes/parent/link/open
 import { parentPageData } from "#app/routes/parent/link/parent-page.tsx";
 import { nowIso } from "#app/runtime/clock.server.ts";
 
-/** How a parent ends an agreement: by not signing it, or by withdrawing the signature. */
+/** Ways to end an agreement: not signing it, or withdrawing the signature. */
 const endings = {
   decline: { view: "sign", change: declineAgreement, what: "declined" },
   withdraw: { view: "signed", change: withdrawAgreement, what: "withdrawn" },
@@ -20,7 +20,9 @@ type Ending = keyof typeof endings;
 const pageOf = ({ token, language }: OpenedLink) =>
   href("/parent/agreement/:token", { token, lang: language });
 
-/** The form that asks why. Where there is nothing to end, the agreement's page says so. */
+/**
+ * Loads the form that asks for a reason. If there is nothing to end, redirects to the agreement's page, which says so.
+ */
 export async function loadEnding(args: LoaderFunctionArgs, ending: Ending) {
   const link = await openLink(args);
   if (link.opened?.view !== endings[ending].view) throw redirect(pageOf(link), 302);

@@ -67,7 +67,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return parentTitle(fillIn(labels[data.view].title, { club: data.clubName ?? "" }));
 };
 
-/** What the link shows (product.md#public-agreement). Opening it changes nothing: mail programs open links unasked. */
+/**
+ * Loads the link's agreement (product.md#public-agreement). Opening it changes nothing: mail programs prefetch links.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const link = await openLink(args);
   const page = parentPageData(link);
@@ -155,8 +157,8 @@ function SignPage() {
 }
 
 /**
- * Signs an agreement as its form says (product.md#public-agreement). The same form twice, two adults at once, or a new
- * link sent meanwhile: one signature, and the page says which.
+ * Signs an agreement (product.md#public-agreement). The same form twice, two adults at once, or a new link sent
+ * meanwhile: one signature, and the page says which.
  */
 async function sign(link: OpenedLink, opened: OpenedAgreement, form: FormData): Promise<Response> {
   const { ctx, labels, language, token } = link;
@@ -181,7 +183,7 @@ async function sign(link: OpenedLink, opened: OpenedAgreement, form: FormData): 
     return refuse({ "": problems.incomplete, parentEmail: problems.ownEmail });
   if (!isToday(value.signatureDate, club.timezone)) return refuse({ signatureDate: problems.signatureDate });
   const textChanged = () => {
-    // What was agreed to was the text before: boxes and signature are empty again.
+    // The signature was for the earlier text: boxes and signature are empty again.
     const again = readFields(form, schema, { hide: AGREED });
     return again.ok ? again.refuse({ "": fillIn(problems.textChanged, { club: club.name }) }) : again.answer;
   };
@@ -216,7 +218,7 @@ async function sign(link: OpenedLink, opened: OpenedAgreement, form: FormData): 
   return page(result.problem === "signed" ? "yes" : undefined);
 }
 
-/** One tap: what was added after the signature is confirmed, as far as the page named it. Twice is once. */
+/** Confirms in one tap the children that were added after the signature and that the page named. Idempotent. */
 async function confirm(link: OpenedLink, opened: OpenedAgreement, form: FormData): Promise<Response> {
   const { ctx, token, language } = link;
   const { agreement, control, db, club } = opened;
@@ -230,10 +232,10 @@ async function confirm(link: OpenedLink, opened: OpenedAgreement, form: FormData
   return redirect(href("/parent/agreement/:token", { token, lang: language }), 303);
 }
 
-/** What is filled in anew once the text has changed. */
+/** Fields to fill in again once the text has changed. */
 const AGREED = [...affirmationNames, "consent", "digitalSignature"];
 
-/** A day more or less is another zone, or a page left open overnight. */
+/** Tolerates one day of difference: another time zone, or a page left open overnight. */
 function isToday(day: string, timezone: string): boolean {
   const today = dateAt(now(), timezone);
   return [-1, 0, 1].some((days) => addDays(today, days) === day);
@@ -263,7 +265,7 @@ async function loadSignPage(opened: OpenedAgreement, language: AgreementLanguage
   return {
     title: blocks[0]?.text ?? "",
     lead: blocks[1]?.text ?? "",
-    /** What is read before the form; the rest stands beside its boxes. */
+    /** Parts read before the form; the others are beside its boxes. */
     parts: partsOf(blocks.slice(2, agreed - 1), language),
     agreeHeading: blocks[agreed - 1]?.text ?? "",
     version: blocks.at(-1)?.text ?? "",
@@ -283,7 +285,7 @@ function partsOf(blocks: readonly TextBlock[], language: AgreementLanguage): Tex
   });
 }
 
-/** What the page says where there is nothing to sign. */
+/** Loads the page for an agreement that cannot be signed now. */
 async function loadViewDetails(
   opened: OpenedAgreement,
   language: AgreementLanguage,
@@ -312,7 +314,7 @@ async function loadViewDetails(
   };
 }
 
-/** What was added after the signature, for a parent whom the club has asked about it. */
+/** Lists children added after the signature, for a parent whom the club has asked to confirm them. */
 function laterChildren({ children, agreement, club }: OpenedAgreement, language: AgreementLanguage) {
   const day = (at: string) => formatAgreementDay(language, at, club.timezone);
   return children

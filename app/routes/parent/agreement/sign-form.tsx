@@ -11,7 +11,7 @@ import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 export interface SignFormData {
   clubName: string;
   textHash: string;
-  /** What the club has on file. */
+  /** Parent's name on file. */
   parentName: string;
   parentEmail: string;
   childName: string;
@@ -21,7 +21,7 @@ export interface SignFormData {
   today: string;
 }
 
-/** Who signs; then the five boxes with the signature under them, so that a phone shows both at once. */
+/** Asks who signs, then shows the five boxes with the signature below them, so that a phone shows both at once. */
 export function SignForm({ data, agreeHeading }: { data: SignFormData; agreeHeading: string }) {
   const { form, text } = useLabels();
   return (
@@ -143,7 +143,7 @@ function SignerFields({ data }: { data: SignFormData }) {
   );
 }
 
-/** More teams than this are folded away behind those that are on file. */
+/** Teams beyond this number are collapsed below those on file. */
 const TEAMS_SHOWN = 12;
 
 function Teams({ data }: { data: SignFormData }) {

@@ -17,7 +17,7 @@ export const handle = { bare: "parent" };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   parentTitle(data ? agreementCatalogue(data.language).stop.title : "Agreement");
 
-/** Says what the link stops. Opening it changes nothing: mail programs open links unasked. */
+/** Loads what the link stops. Opening it changes nothing: mail programs prefetch links. */
 export async function loader(args: LoaderFunctionArgs) {
   const link = await openLink(args);
   const page = parentPageData(link);

@@ -5,7 +5,7 @@ import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 
-/** What the page says once there is nothing to sign. */
+/** Data of the page once there is nothing to sign. */
 export interface ViewDetails {
   clubName: string;
   /** The moment of it on the club's clock; null where none is known. */
@@ -19,9 +19,9 @@ export interface ViewDetails {
   already: boolean;
   /** Letters that the PDF copy cannot show. */
   missing: string[];
-  /** What was added after the signature, once the club has asked about it. */
+  /** Children added after the signature, once the club has asked about them. */
   later: { id: string; label: string; addedOn: string; confirmedOn: string | null }[];
-  /** Who declined may still sign at this link until then; null where a new one is needed. */
+  /** End of the period in which a parent who declined may still sign at this link; null if a new link is needed. */
   reopenUntil: string | null;
 }
 
@@ -60,7 +60,7 @@ export function SignedView({ details }: { details: ViewDetails }) {
   );
 }
 
-/** What was added after the signature, with one button for all of it (product.md#added-after-a-signature). */
+/** Lists children added after the signature, with one button for all of them (product.md#added-after-a-signature). */
 function LaterChildren({ details: { later, clubName } }: { details: ViewDetails }) {
   const { signed } = useLabels();
   if (later.length === 0) return null;
@@ -105,7 +105,7 @@ export function ExpiredView({ details }: { details: ViewDetails }) {
   );
 }
 
-/** Not signed, or no longer: what was said, and how to come back. */
+/** Shows a declined or withdrawn agreement: the parent's words, and how to come back. */
 export function EndedView({ details, kind }: { details: ViewDetails; kind: "declined" | "withdrawn" }) {
   const labels = useLabels();
   const { title, at, next } = labels[kind];
@@ -120,7 +120,7 @@ export function EndedView({ details, kind }: { details: ViewDetails; kind: "decl
   );
 }
 
-/** The button of who declined and changes their mind. */
+/** Button of a parent who declined and changes their mind. */
 function Reopen({ until }: { until: string }) {
   const { declined } = useLabels();
   return (
@@ -134,7 +134,7 @@ function Reopen({ until }: { until: string }) {
   );
 }
 
-/** What was signed stays the parent's to read after it was withdrawn. */
+/** Links the signed copy, which the parent may read even after withdrawing. */
 function CopyLink() {
   const { signed } = useLabels();
   const link = useParentLink();

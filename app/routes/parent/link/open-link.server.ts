@@ -18,7 +18,7 @@ import { type OpenedPulse, openPulseLink } from "#app/journeys/pulse/open-pulse.
 export interface OpenedLink<Opened = OpenedAgreement> {
   ctx: PublicContext;
   token: string;
-  /** null: the link is not ours, or leads to nothing any more. */
+  /** null: the link is unknown or dead. */
   opened: Opened | null;
   language: AgreementLanguage;
   /** The words of every parent's page. */
@@ -58,7 +58,7 @@ async function openWith<
 }
 
 /**
- * Whether a form behind a link may be taken now, which counts it.
+ * Tells whether a form behind a link may be taken now, and counts the attempt.
  * @param about the agreement, or the invitation to a pulse
  */
 export async function mayPost(ctx: PublicContext, about: string): Promise<boolean> {

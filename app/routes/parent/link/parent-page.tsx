@@ -13,10 +13,10 @@ import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
 import { title } from "#app/ui/title.ts";
 import type { OpenedLink } from "./open-link.server.ts";
 
-/** What every page behind an agreement's link is drawn with. */
+/** Shared data of the pages behind an agreement's link. */
 export interface ParentPageData {
   language: AgreementLanguage;
-  /** For the document: its language, and its first link. */
+  /** Document language, and text of its skip link. */
   localized: { lang: string; skip: string };
   /** null: the link does not say which club it is of. */
   clubName: string | null;
@@ -54,11 +54,11 @@ export function useParentLink() {
   return (page: ParentAddress) => href(page, { token, lang: language });
 }
 
-/** The frame of a parent's page: whose it is, the other languages, no script and nothing else to fetch. */
+/** Frames a parent's page: club, other languages, no script, no further requests. */
 export function ParentPage(props: {
   title: string;
   lead?: ReactNode;
-  /** Above the heading: why a form was refused. */
+  /** Content above the heading: why a form was refused. */
   before?: ReactNode;
   /** Leaves room for the contents beside the text. */
   contents?: boolean;

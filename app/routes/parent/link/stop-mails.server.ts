@@ -6,7 +6,7 @@ import type { PublicContext } from "#app/journeys/context.ts";
 import { stopParentMails } from "#app/journeys/pulse/stop-mails.server.ts";
 import { mayPost, tooMany } from "./open-link.server.ts";
 
-/** What stops for whom. */
+/** Emails that stop, and their recipient. */
 interface Stopped {
   /** 'agreement reminders': in the log. */
   what: string;
@@ -19,8 +19,9 @@ interface Stopped {
 }
 
 /**
- * A button of the page, or the mail program's own 'Unsubscribe' (RFC 8058), which sends no cookie and expects no
- * redirect. The token alone is the authority. @param opened null where the link leads nowhere, which the page says
+ * Stops emails or undoes that, from the page's button or the mail program's own 'Unsubscribe' (RFC 8058), which sends
+ * no cookie and expects no redirect. The token alone is the authority.
+ * @param opened null for a dead link, which the page explains
  */
 export async function stopOrUndo(
   { request }: ActionFunctionArgs,

@@ -38,8 +38,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 /**
- * The question, with what was answered so far (product.md#pulse). Opening it stores nothing, also where the address
- * names a number: mail programs and scanners open every link of an email.
+ * Loads the question with the current answer (product.md#pulse). Opening it stores nothing, even if the address has a
+ * number: mail programs and scanners open every link of an email.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const link = await openPulse(args);
@@ -65,7 +65,7 @@ export async function loader(args: LoaderFunctionArgs) {
 /** Stores the answer, or changes it. */
 export async function action(args: ActionFunctionArgs) {
   const { opened, ctx, language, token } = await openPulse(args);
-  // The page itself says that the link leads nowhere.
+  // The page itself says that the link is dead.
   if (!opened) return redirect(addressOf(args.request), 303);
   const reading = await readForm(args.request, answerSchema(language));
   if (!reading.ok) return reading.answer;

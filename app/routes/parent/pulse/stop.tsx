@@ -14,7 +14,7 @@ export const handle = { bare: "parent" };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   parentTitle(data ? pulseCatalogue(data.language).stop.title : "Question");
 
-/** Says what the link stops. Opening it changes nothing: mail programs open links unasked. */
+/** Loads what the link stops. Opening it changes nothing: mail programs prefetch links. */
 export async function loader(args: LoaderFunctionArgs) {
   const link = await openPulse(args);
   const page = parentPageData(link);

@@ -31,7 +31,7 @@ export const handle = { bare: "parent" };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   parentTitle(registrationCatalogue(data?.language ?? "en").confirm.title);
 
-/** What the link of a confirmation mail is about; null where it leads to nothing any more. */
+/** Opens the link of a confirmation email; null if it is dead. */
 async function openConfirmation(args: LoaderFunctionArgs) {
   const { page, ...ctx } = await openPublicPage(args);
   const found = await findLink(ctx.control, "registration", args.params.token, now());
@@ -43,7 +43,7 @@ async function openConfirmation(args: LoaderFunctionArgs) {
   return { page, ctx, opened: registration ? { club, db, registration } : null };
 }
 
-/** Asks for one press. Opening the link changes nothing: mail programs open links unasked. */
+/** Asks for one press. Opening the link changes nothing: mail programs prefetch links. */
 export async function loader(args: LoaderFunctionArgs) {
   const { page, opened } = await openConfirmation(args);
   if (!opened) return json({ ...page, view: "gone" as const, children: [] }, { status: 404 });

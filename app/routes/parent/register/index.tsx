@@ -78,7 +78,7 @@ export async function action(args: ActionFunctionArgs) {
   // Beyond the mails of an hour, further children come under the one that is on its way.
   const under = (await mayMailRegistration(email)) ? undefined : await formToConfirm(club.db, email);
   if (!under && !(await mayMailConfirmed(email))) {
-    // Who tries the addresses of others learns nothing from this either.
+    // Does not reveal anything to a person who tries the addresses of others.
     ctx.note(THROTTLED);
     return back("yes");
   }

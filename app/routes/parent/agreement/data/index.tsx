@@ -70,7 +70,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const link = await openLink(args);
   const { opened } = link;
-  // The page itself says that the link leads nowhere.
+  // The page itself says that the link is dead.
   if (!opened) return redirect(addressOf(args.request), 303);
   const form = await postedForm(args.request);
   if (form.get("intent") === "erase") return eraseParent(link, opened, form);
@@ -84,7 +84,7 @@ export default function Data() {
   return erased ? <ErasedPage /> : <UnknownView />;
 }
 
-/** What is kept of a parent, the form to correct it, and the way to be erased. */
+/** Shows the stored data of a parent, the form to correct it, and the way to be erased. */
 function DataPage({ kept, saved }: { kept: Kept; saved: boolean }) {
   const reply = useReply();
   const { data, problems } = useLabels();
@@ -183,7 +183,7 @@ function CorrectForm({ form }: { form: Kept["form"] }) {
   );
 }
 
-/** A refusal of the other form has nothing that was typed here. */
+/** Detects a reply of the other form, which has no values of this one. */
 const isErasing = (reply?: FormReply) => reply !== undefined && !("parentName" in reply.values);
 
 const playerLabel = (player: string, teamName: string | null) =>
@@ -213,7 +213,7 @@ async function saveCorrection(
   return redirect(href("/parent/agreement/:token/data", { token, lang: language, saved }), 303);
 }
 
-/** Erases the parent on their own request. What stays, and why, the page says before. */
+/** Erases the parent on their own request. The page says before what stays, and why. */
 async function eraseParent(
   { ctx, language, token }: OpenedLink,
   { agreement, db, control, club }: OpenedAgreement,

@@ -17,7 +17,7 @@ import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.se
 export interface Kept {
   clubName: string;
   contact: [label: string, value: string][];
-  /** What was signed, declined or withdrawn, oldest first. */
+  /** Signatures, refusals and withdrawals, oldest first. */
   evidence: { title: string; facts: [label: string, value: string][] }[];
   /** Questions that the parent was asked, oldest first. */
   pulses: [label: string, value: string][];
@@ -70,7 +70,10 @@ export async function loadKept(opened: OpenedAgreement, language: AgreementLangu
   };
 }
 
-/** When a parent was asked, and what they answered to a question that is open; of closed ones nobody can find it. */
+/**
+ * Returns when a parent was asked and what they answered to an open question; answers to closed ones cannot be traced
+ * to anybody.
+ */
 function pulseFact(
   { sentAt, closesAt, closed, answer }: Awaited<ReturnType<typeof ownPulses>>[number],
   language: AgreementLanguage,
@@ -85,7 +88,7 @@ function pulseFact(
   return [asked, sentence ? `${said}. ${sentence}` : said];
 }
 
-/** What a record and its person say; what is empty is left out. */
+/** Lists the facts of a record and its person, without empty ones. */
 function evidenceFacts(
   { person, text, signatureDate, enteredBy }: KeptEvidence,
   language: AgreementLanguage,
