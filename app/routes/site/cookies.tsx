@@ -66,7 +66,7 @@ const choices = [
   { value: "no", label: "Necessary cookies only", hint: "What was remembered is deleted at once" },
 ];
 
-/** What this browser may remember. Nothing is preselected before somebody has chosen. */
+/** Choices of what this browser may remember. Nothing is preselected. */
 function PreferencesForm(props: { preferences: Preferences; reply?: FormReply }) {
   const { remember, lite, chosen } = props.preferences;
   return (

@@ -3,7 +3,7 @@ import { publicContext } from "#app/auth/guards.server.ts";
 import { env } from "#app/config/env.server.ts";
 import { PAGES } from "./sitemap-pages.ts";
 
-/** What belongs to those pages, and the clubs' public ones. */
+/** Files of those pages, and the clubs' public pages. */
 const OPEN = ["/help/", "/clubs/", "/assets/", "/pictures/", "/social-card.png", "/sitemap.xml"];
 
 /**

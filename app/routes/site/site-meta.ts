@@ -4,12 +4,12 @@ import { brand } from "#app/config/brand.ts";
 /** A route's matches, of which the root's data names our address. */
 type Matches = readonly ({ id: string; data?: unknown } | undefined)[];
 
-/** Our own address, as the root's loader says it; '' while an error page is drawn. */
+/** Returns our own origin from the root's loader; '' on an error page. */
 export const originOf = (matches: Matches): string =>
   (matches.find((match) => match?.id === "root")?.data as { appUrl?: string } | undefined)?.appUrl ?? "";
 
 /**
- * What search engines and social networks read of a public page: title, description, address and card.
+ * Returns the meta tags that search engines and social networks read: title, description, address and card.
  * @param page.data structured data, as schema.org describes it
  */
 export function siteMeta(

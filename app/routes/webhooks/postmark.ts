@@ -11,8 +11,8 @@ export function loader() {
 }
 
 /**
- * Bounces, spam complaints and deliveries. Postmark signs nothing: it sends the credentials of the webhook's address,
- * which are checked before the body is read. The event is on the disk when it is acknowledged
+ * Takes bounces, spam complaints and deliveries. Postmark signs nothing: it sends the credentials of the webhook's
+ * address, which are checked before the body is read. The event is on disk before it is acknowledged
  * (product.md#undelivered-mail).
  */
 export async function action(args: ActionFunctionArgs) {

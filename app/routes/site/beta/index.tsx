@@ -105,7 +105,7 @@ const features = [
 
 /** The card in place of every page, without links to pages that are locked as well. */
 function BetaPage(props: {
-  /** Where the reader was headed. */
+  /** Page that the reader asked for. */
   to: string;
   problem: string | null;
   /** A form was sent while the gate was closed. */

@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   });
 }
 
-/** Only our own words and a number: nothing that a club typed. */
+/** Draws only our own words and a number: nothing typed by a club. */
 const badge = (
   says: string,
 ) => `<svg xmlns="http://www.w3.org/2000/svg" width="${BADGE.width}" height="${BADGE.height}" viewBox="0 0 ${BADGE.width} ${BADGE.height}" role="img" aria-label="${brand.name}: ${says}">

@@ -5,7 +5,7 @@ import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 import { type Question, questions } from "./questions.ts";
 
-/** The landing page's styles: there is no form. */
+/** Styles of the landing page, because there is no form. */
 export const handle = { bare: "landing", sameForAll: true };
 
 export const meta: MetaFunction = ({ matches }) =>

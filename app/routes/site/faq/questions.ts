@@ -7,7 +7,7 @@ export interface Question {
   question: string;
   /** Paragraphs of plain text. */
   answer: readonly string[];
-  /** Where the answer goes on. */
+  /** Link to more on the answer. */
   link?: { href: string; text: string };
 }
 

@@ -25,10 +25,10 @@ function hit(kind: HelpHit["kind"], href: string, title: string, text: readonly 
   return { kind, href, title, excerpt: text[0] ?? "", text: searchText(`${title} ${text.join(" ")}`) };
 }
 
-/** Most characters of a search. */
+/** Longest search, in characters. */
 export const QUERY_MAX = 100;
 
-/** What the help holds about all the words of a search; those with a word in their title come first. */
+/** Searches the help for pages with all the words; matches in the title come first. */
 export function searchHelp(query: string): HelpHit[] {
   const words = searchText(query.slice(0, QUERY_MAX)).split(" ").filter(Boolean);
   if (words.length === 0) return [];

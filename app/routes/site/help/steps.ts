@@ -6,7 +6,7 @@ export interface HelpStep {
   title: string;
   text: readonly string[];
   links: readonly { href: string; text: string }[];
-  /** What the club has already, in words; null where there is nothing to count. */
+  /** Progress of the club in words; null if there is nothing to count. */
   progress: (club: SetupProgress) => { done: boolean; text: string } | null;
 }
 
@@ -107,7 +107,7 @@ export const steps: readonly HelpStep[] = [
   },
 ];
 
-/** What a new club needs before its first games, in the order of the steps. */
+/** Steps of a new club before its first games, in order. */
 export const checklist = [
   "The club code and a password (both came by email after the payment)",
   "The roster with parents’ emails, as your registration software exports it",

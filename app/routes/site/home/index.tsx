@@ -62,7 +62,7 @@ export default function Home() {
   );
 }
 
-/** What every package has, once; then what tells them apart: how many players, and the price. */
+/** Shows what all packages share, then their numbers of players and prices. */
 function Packages() {
   return (
     <section className="part" aria-labelledby="pricing">
@@ -178,7 +178,7 @@ function Phone() {
   );
 }
 
-/** The six parts of the product, each as far as it is there today (product.md#public-pages). */
+/** Describes the six parts of the product as they are today (product.md#public-pages). */
 function Features() {
   const { example } = useLoaderData<typeof loader>();
   return (
@@ -267,7 +267,7 @@ function Feature(props: { title: string; picture: PictureName; alt: string; chil
   );
 }
 
-/** What the product is for, as aims: no number without its source (product.md#public-pages). */
+/** Aims of the product: no number without its source (product.md#public-pages). */
 const aims = [
   {
     title: "Games that children enjoy",

@@ -1,8 +1,8 @@
 import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
 
 /**
- * An earlier version of a legal text, told by the sections that read otherwise then. A hash of every published
- * version is tested, so a change of the later text that reaches an earlier one is seen (product.md#legal-texts).
+ * Builds an earlier version of a legal text from the sections that differed. A test holds a hash of every published
+ * version, so a change of the later text cannot alter an earlier one unnoticed (product.md#legal-texts).
  */
 export function earlierVersion(
   later: readonly LegalSection[],

@@ -3,7 +3,7 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { earlierVersion } from "./earlier-version.ts";
 import { privacy4 } from "./privacy-4.tsx";
 
-/** What was not collected yet. */
+/** Data that was not collected yet. */
 const LATER = ["pulse-answers", "pulse-sentences", "report-pdfs"];
 
 /** The clocks of then. */

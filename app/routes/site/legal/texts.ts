@@ -32,7 +32,10 @@ export function versionAsked(search: URLSearchParams, text: LegalText): number |
   return version >= 1 && version <= newest ? version : null;
 }
 
-/** What `LegalPage` shows of a version. @param form where the text has one */
+/**
+ * Returns the props of `LegalPage` for a version.
+ * @param form form of the newest version, if the text has one
+ */
 export function versionFor(text: LegalText, version: number, form: ReactNode = null) {
   const newest = legalVersions[text].length;
   return {

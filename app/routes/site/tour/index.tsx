@@ -52,7 +52,7 @@ interface Stop {
   picture: PictureName;
   title: string;
   text: readonly string[];
-  /** What the picture shows. */
+  /** Description of the picture. */
   alt: string;
 }
 

@@ -32,7 +32,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-/** Answers with the result itself: nothing is stored that another page could show. */
+/** Answers with the result itself; nothing is stored. */
 export async function action(args: ActionFunctionArgs) {
   const { control, client, note } = await publicContext(args);
   // Refused before the body is read: the form has no field to keep.
@@ -98,7 +98,7 @@ function VerifyForm({ reply, again }: { reply: FormReply | undefined; again: boo
   );
 }
 
-/** What the check looks at, and what it cannot know. */
+/** Explains what the check covers, and what it cannot know. */
 function Explanation() {
   return (
     <section className="prose">

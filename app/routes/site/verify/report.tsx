@@ -5,7 +5,10 @@ import type { CheckedEvidence } from "#app/journeys/evidence/check-evidence.serv
 import { Facts } from "#app/ui/facts.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** What a checked file says. Names come from the file and may be anything: each stands in a direction of its own. */
+/**
+ * Shows the result of a checked file. Names come from the file and may be anything, so each is isolated in its own text
+ * direction.
+ */
 export function Report({ report }: { report: ReportPage }) {
   const { whole, broken, more, newest, excerpt, shown } = report;
   return (
@@ -74,7 +77,7 @@ const isolated = ([label, value]: Fact) => [label, <bdi key={label}>{value}</bdi
 type Checked = Extract<CheckedEvidence, { ok: true }>;
 type Fact = [label: string, value: string];
 
-/** What the page says of a checked file. */
+/** Describes a checked file for the page. */
 export function reportPage({ report, newest }: Checked) {
   const { subject, records, named, problems, problemCount } = report;
   const broken = problems.map(({ seq, problem }) => fileProblemLabel(seq, problem));

@@ -2,10 +2,10 @@ export interface Lesson {
   slug: string;
   title: string;
   summary: string;
-  /** How long it takes to read. */
+  /** Reading time. */
   minutes: number;
   parts: readonly { title: string; text: readonly string[] }[];
-  /** What to do now. */
+  /** Next step. */
   next: { href: string; text: string };
 }
 
