@@ -55,7 +55,7 @@ export async function loader(args: LoaderFunctionArgs) {
 
 type Context = Awaited<ReturnType<typeof requireClubUser>>;
 
-/** What the page's forms ask for, by their intent. */
+/** Handler of each form of the page, by intent. */
 const intents: ReadonlyMap<unknown, (ctx: Context, posted: FormData) => Promise<Response>> = new Map([
   ["save", saveName],
   ["lite", switchLite],

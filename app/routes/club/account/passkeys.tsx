@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Which of them the page asks about: one, or all (`name` is null); null where there is nothing to ask about. */
+/** Returns the passkeys that the page asks about: one, or all (`name` is null); null for none. */
 function toRemove(asked: string | null, passkeys: readonly { id: string; name: string }[]) {
   if (asked === "all") return passkeys.length > 0 ? { id: "", name: null } : null;
   const one = passkeys.find(({ id }) => id === asked);

@@ -6,7 +6,7 @@ import type { AgreementListPage } from "./list-page.server.ts";
 
 type Row = AgreementListPage["agreements"][number];
 
-/** A row for each parent, which opens the parent's page for who may send. */
+/** Lists parents; a row opens the parent's page for users who may send. */
 export function AgreementTable({ agreements, opens }: { agreements: readonly Row[]; opens: boolean }) {
   return (
     <RowTable

@@ -14,21 +14,21 @@ import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { filterFor } from "./list-page.server.ts";
 
-/** To whom a form for many goes: the filter of the list that it was opened from, and who was ticked there. */
+/** Recipients of a bulk form: the filter of the list that it was opened from, and the ticked parents. */
 export interface Bulk {
   filter: AgreementFilter;
   /** Null where the form goes to all that the filter leaves. */
   ticked: readonly string[] | null;
-  /** Which of the list's buttons for ticked parents was pressed. */
+  /** Button that was pressed for the ticked parents. */
   step: "send" | "remind" | null;
   /** The list's own query, to go back to. */
   query: Record<string, string | undefined>;
 }
 
 /**
- * Reads the address of a form for many parents. The address says itself that parents were ticked: without any, it
+ * Reads the address of a form for many parents. The address records that parents were ticked: with none of them left it
  * reaches nobody, not everybody.
- * @throws 403 for a team that the user does not see, or no longer: without it, the form would reach more parents
+ * @throws 403 for a team that the user does not see, or no longer sees: ignoring it would reach more parents
  */
 export function readBulk({ user, note }: ClubContext, request: Request): Bulk {
   const search = new URL(request.url).searchParams;
@@ -47,14 +47,14 @@ export function readBulk({ user, note }: ClubContext, request: Request): Bulk {
 export const selectionOf = ({ filter, ticked }: Bulk): AgreementSelection =>
   ticked ? { tickedIds: ticked } : { filter };
 
-/** What was sent, with how many of the ticked parents changed since the page that named them. */
+/** Reports what was sent, and how many of the ticked parents changed since the page that named them. */
 export const sentTo = (
   kind: "agreement" | "reminder",
   result: { sent: number; left: number },
   { ticked }: Bulk,
 ) => sentLabel(kind, result, ticked?.length);
 
-/** Whom a form for many parents would reach, in the teams that the user manages. */
+/** Loads the parents that a bulk form would reach, in the teams that the user manages. */
 export async function loadBulk(ctx: ClubContext, bulk: Bulk, step: "send" | "remind") {
   const { db, user } = ctx;
   const { filter, query } = bulk;

@@ -220,7 +220,7 @@ function Summary({ counts, completion }: { counts: AgreementCounts; completion: 
   );
 }
 
-/** What the club can do next about what the filter leaves. */
+/** Suggests next steps for the filtered parents. */
 function WhatWaits({
   counts,
   query,

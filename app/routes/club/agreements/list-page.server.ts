@@ -30,7 +30,7 @@ export function filterFor(user: ClubUser, search: URLSearchParams): AgreementFil
   return teamId && reachesTeam(user, teamId) ? { ...filter, teamId } : filter;
 }
 
-/** What support reads of it: how many have signed, and nobody's name or address (product.md#acting-for-a-club). */
+/** Counts signatures for support, without names or addresses (product.md#acting-for-a-club). */
 export async function countForSupport({ db, user }: Pick<ClubOrSupportContext, "db" | "user">) {
   const counts = await countAgreements(db, filterFor(user, new URLSearchParams()), "all", now());
   return { counts, completion: completionRate(counts) };
@@ -38,7 +38,7 @@ export async function countForSupport({ db, user }: Pick<ClubOrSupportContext, "
 
 const NO_NOTICES: Awaited<ReturnType<typeof clubNotices>> = { registrations: 0, withoutParagraph: [] };
 
-/** What the tracker shows (product.md#agreements-tracker). */
+/** Loads the tracker (product.md#agreements-tracker). */
 export async function loadAgreementList({ db, club, user }: ClubContext, search: URLSearchParams) {
   const scope = teamScope(user);
   const filter = filterFor(user, search);
@@ -70,7 +70,7 @@ export async function loadAgreementList({ db, club, user }: ClubContext, search:
       progress: progressOf(agreement, day),
       toMatch: agreement.to_match === 1,
       dead: isDead(agreement.delivery),
-      /** Whether sending, or reminding, can reach the parent, if not today. */
+      /** Whether sending or reminding can reach the parent, today or later. */
       choosable:
         (agreement.status === "pending" || agreement.status === "expired") &&
         !isDead(agreement.delivery) &&

@@ -10,8 +10,8 @@ export interface ManagedAgreement extends AgreementDetail {
 }
 
 /**
- * The agreement of an address for who looks after it: administrators, and who manages a team of one of its children,
- * with the children of those teams and those without a team (product.md#permissions).
+ * Opens the agreement of an address for administrators and for managers of a team of one of its children, with the
+ * children of those teams and those without a team (product.md#permissions).
  * @throws 404 for an unknown one, 403 for another team's
  */
 export async function openManagedAgreement(ctx: ClubContext, id = ""): Promise<ManagedAgreement> {
@@ -26,9 +26,9 @@ export async function openManagedAgreement(ctx: ClubContext, id = ""): Promise<M
 }
 
 /**
- * The same for a form about the parent as a whole: the name, the address, and who signed. Of a parent with children in
- * teams of others it is the administrators' (product.md#permissions).
- * @throws 403 where the reader sees a part of the family
+ * Does the same for a form about the whole parent: name, address and signer. A parent with children in other teams is
+ * left to administrators (product.md#permissions).
+ * @throws 403 if the reader sees only part of the family
  */
 export async function openWholeAgreement(ctx: ClubContext, id = ""): Promise<ManagedAgreement> {
   const found = await openManagedAgreement(ctx, id);

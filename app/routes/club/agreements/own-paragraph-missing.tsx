@@ -4,7 +4,7 @@ import { Notice } from "#app/ui/notice.tsx";
 
 const names: Record<AgreementLanguage, string> = { en: "English", es: "Spanish" };
 
-/** Says in which languages parents do not read the club's own paragraph, though it is written in another. */
+/** Lists the languages in which parents do not read the club's own paragraph, though it is written in another. */
 export function OwnParagraphMissing({
   languages,
   mayEdit,

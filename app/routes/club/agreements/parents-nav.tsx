@@ -10,7 +10,7 @@ const parts: readonly { href: string; label: string; needs: Capability }[] = [
   { href: href("/agreements/new"), label: "Add One", needs: "agreements.send" },
 ];
 
-/** The parts of 'Parents' in the menu, as far as the role may open them; coaches have the list only. */
+/** Links the parts of 'Parents' that the role may open; coaches have the list only. */
 export function ParentsNav() {
   const { role, path } = useShell();
   const open = parts.filter(({ needs }) => may(role, needs));

@@ -20,7 +20,6 @@ import { missingLetters } from "#app/print/missing-letters.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { ManagedAgreement } from "./open-agreement.server.ts";
 
-/** What an agreement's page shows. */
 export async function agreementPage({ db, club, user }: ClubContext, agreement: ManagedAgreement) {
   const at = now();
   const moment = (time: string) => formatShortMoment(time, club.timezone, at);
@@ -73,13 +72,13 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
       status === "signed"
         ? []
         : languagesWithoutParagraph(agreement.club).filter((missing) => missing === contact.language),
-    /** Of the copy, for who may open it. */
+    /** Missing fields of the copy, for users who may open it. */
     missing:
       user.role === "club_admin" && agreement.signed_at
         ? missingLetters([club.name, ...(await typedToSign(db, agreement.id))])
         : [],
     everSigned: agreement.signed_at !== null,
-    /** Whether something of it is in the chain of evidence. */
+    /** Whether the chain of evidence has a record of it. */
     proven: agreement.signed_at !== null || agreement.closed_at !== null,
     history: history.map((event) => ({ at: moment(event.at), label: eventLabel(event), by: event.by_name })),
   };

@@ -136,7 +136,7 @@ export default function Agreement() {
   );
 }
 
-/** What the club can do next about one agreement. */
+/** Suggests next steps for one agreement. */
 function AgreementActions({ page }: { page: AgreementPage }) {
   const { id, status, sent, dead, undelivered, stopped, toMatch, elsewhere } = page;
   const open = status !== "signed";
@@ -216,7 +216,7 @@ function AskToConfirm({ page: { id, signedBefore, confirmAsked } }: { page: Agre
   );
 }
 
-/** Says why the email did not arrive, and what to do. */
+/** Explains why the email did not arrive, and what to do. */
 function Undelivered({ page: { id, email, dead, undelivered, elsewhere } }: { page: AgreementPage }) {
   return (
     <Notice tone="minor" title={`${email}: ${undelivered?.short.toLowerCase()}`}>

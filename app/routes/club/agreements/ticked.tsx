@@ -6,7 +6,10 @@ import { Notice } from "#app/ui/notice.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import type { Ticked } from "./bulk.server.ts";
 
-/** Who of the ticked parents is written to, and who is left out and why; nothing where a form goes to a whole list. */
+/**
+ * Lists the ticked parents who get the email, and those left out with the reason; renders nothing if the form goes to a
+ * whole list.
+ */
 export function TickedParents({ ticked }: { ticked: Ticked | null }) {
   if (!ticked) return null;
   const { names, leftOut, gone } = ticked;

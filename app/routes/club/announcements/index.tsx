@@ -79,7 +79,7 @@ export default function Announcements() {
 
 function AnnouncementForm(props: {
   teams: readonly { teamId: string; teamName: string }[];
-  /** What is being changed, before it was sent. */
+  /** Announcement that is being edited, before it is sent. */
   filled: AnnouncementFields | null;
 }) {
   const { teams, filled } = props;
@@ -125,7 +125,7 @@ interface Listed {
   sentAt: string | null;
 }
 
-/** What was sent, to how many people, and previews that were not sent yet. */
+/** Lists sent announcements with their number of recipients, and unsent previews. */
 function AnnouncementList({ announcements }: { announcements: readonly Listed[] }) {
   return (
     <section>

@@ -34,7 +34,7 @@ const SAVED = {
   removed: "Removed. Emails about money go to your club’s own address only.",
 };
 
-/** What the club has bought, what it paid, what is due, and who else gets its mails of money (product.md#billing). */
+/** Shows what the club bought, paid and owes, and who else gets its payment emails (product.md#billing). */
 const form = clubForm({
   may: "club.manage",
   schema: treasurerSchema,

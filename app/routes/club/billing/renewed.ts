@@ -19,7 +19,7 @@ const MESSAGES = {
 const SECOND =
   "It was paid before: this payment goes back to where it came from, within 5 to 10 business days.";
 
-/** Where Stripe leads back to after the payment of a renewal: it is booked here, or by its webhook before. */
+/** Takes Stripe's redirect after a renewal payment: records it unless the webhook did before. */
 export async function loader(args: LoaderFunctionArgs) {
   const { platform, session } = await requireAccount(args);
   const sessionId = new URL(args.request.url).searchParams.get("session_id") ?? "";

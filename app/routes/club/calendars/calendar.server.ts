@@ -5,20 +5,20 @@ import { searchTeams } from "#app/domain/club/teams/teams.ts";
 import { onePage } from "#app/forms/pages.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
-/** In an address: everything that the user reaches, instead of one team. */
+/** Id in an address that selects everything the user can open, instead of one team. */
 export const ALL_TEAMS = "all";
 
 /** A calendar that a user may subscribe to. */
 interface CalendarChoice {
-  /** In the page's address: a team's id, or `ALL_TEAMS`. */
+  /** Id in the page's address: a team's, or `ALL_TEAMS`. */
   id: string;
-  /** As it is stored: a team's id, or ''. */
+  /** Stored value: a team's id, or ''. */
   teamId: string;
   name: string;
   about: string;
 }
 
-/** Who asks, as the owner of addresses. */
+/** Returns the user as the owner of calendar addresses. */
 export const ownerOf = ({ user, club }: ClubContext) => ({ accountId: user.accountId, clubCode: club.code });
 
 const CALENDARS_A_PAGE = 25;

@@ -16,8 +16,8 @@ import { ownerOf, requireCalendar } from "./calendar.server.ts";
 const appAddress = (address: string) => address.replace(/^https?:/, "webcal:");
 
 /**
- * After 'Add to my calendar' the calendar app opens by itself where the browser surely has one for it: Apple's. A
- * refresh, because a form may only be redirected to this site, and the page with the other ways stays behind it.
+ * Opens the calendar app by itself after 'Add to my calendar' on Apple devices, which surely have one. A refresh,
+ * because a form may only redirect within this site, and because the page with the other ways stays open.
  */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...title(data ? `Calendar: ${data.name}` : "Calendar"),

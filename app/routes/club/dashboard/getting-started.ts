@@ -10,7 +10,7 @@ export interface Step {
   label: string;
   hint: string;
   href: string;
-  /** waiting: the club has done its part, somebody else's is left. */
+  /** waiting: the club has done its part and now depends on somebody else. */
   state: "done" | "next" | "waiting" | "later";
 }
 
@@ -111,7 +111,7 @@ interface TeamName {
   name: string;
 }
 
-/** What a club's teams lack in people. */
+/** Teams without a manager or a coach. */
 export interface Staffing {
   /** Teams without a manager, or without a coach, invited ones included. */
   withoutManager: TeamName[];
@@ -125,7 +125,10 @@ export interface Staffing {
   hasJoined: boolean;
 }
 
-/** Who is missing in a club's teams at a moment (product.md#dashboard). `staff` are those of the teams. */
+/**
+ * Returns the missing staff of a club's teams at a moment (product.md#dashboard).
+ * @param staff members of the teams
+ */
 export function staffingOf(teams: readonly TeamName[], staff: readonly Member[], at: Date): Staffing {
   const lacks = (role: Member["role"]) =>
     teams.filter(({ id }) => !staff.some((member) => member.teamId === id && member.role === role));

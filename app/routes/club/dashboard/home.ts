@@ -10,12 +10,12 @@ import { formatDateInFull, formatGameTime } from "#app/domain/values/times.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { type GettingStarted, gettingStarted, type Staffing, staffingOf } from "./getting-started.ts";
 
-/** The first thing on the dashboard: a sentence that says what waits, and the button that does it. */
+/** Top of the dashboard: a sentence on what to do next, and its button. */
 export interface Home {
   headline: string;
   lead: string | null;
   action: { href: string; label: string; other?: Way } | null;
-  /** What else waits, most urgent first. */
+  /** Further tasks, most urgent first. */
   also: Task[];
   /** A new club's first steps, until all are done. */
   steps: GettingStarted | null;
@@ -42,7 +42,7 @@ interface Clock {
 
 const waits = (games: number) => `${pluralize(games, "game waits", "games wait")} for your rating`;
 
-/** Of a club that can only be read: nothing is asked for that could not be entered (product.md#term). */
+/** Dashboard of a read-only club: asks for nothing that could not be entered (product.md#term). */
 export const readOnlyHome: Home = {
   headline: "Everything can be read",
   lead: "Games, ratings and agreements are as they were. Nothing can be entered until the club is renewed.",
@@ -51,7 +51,7 @@ export const readOnlyHome: Home = {
   steps: null,
 };
 
-/** Of who acts for the club: what waits there is for its own people (product.md#acting-for-a-club). */
+/** Dashboard of staff who act for the club, whose tasks are its own people's (product.md#acting-for-a-club). */
 export const supportHome: Home = {
   ...readOnlyHome,
   headline: "The club's dashboard",
@@ -232,7 +232,9 @@ function pulseTasks(pulse: Dashboard["parents"]["pulse"], { at, timezone }: Cloc
   return [{ headline: "Parents have answered the pulse", lead: `${answers} of ${asked} answered.`, ...to }];
 }
 
-/** Whose rating a game without a final score waits for: the coach's under every policy, unless it is there. */
+/**
+ * Names the raters that a game without a final score waits for: the coaches under every policy, unless they have rated.
+ */
 function awaitedBy(game: Dashboard["work"]["toRate"]["games"][number], staff: Dashboard["staff"]): string {
   const role = game.coachRated ? "manager" : "coach";
   const there = staff.filter(
@@ -262,7 +264,7 @@ const [REMINDED_FROM] = RENEWAL_REMINDER_DAYS;
 
 type Term = Awaited<ReturnType<typeof termOf>>;
 
-/** What Goodside waits for from the club: documents of its players, and the renewal (product.md#dashboard). */
+/** Lists what Goodside needs from the club: documents of its players, and the renewal (product.md#dashboard). */
 export function clubTasks(term: Term, { at, timezone }: { at: Date; timezone: string }): Task[] {
   const tasks: Task[] = [];
   const day = (moment: string) => formatDateInFull(new Date(moment), timezone);

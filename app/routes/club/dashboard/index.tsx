@@ -154,7 +154,7 @@ const quickLinks: Shortcut[] = [
   { href: "/help", label: "Help", needs: "club.see" },
 ];
 
-/** The documents' quick actions and links, a line each: the menu has the same and more. */
+/** Shows quick actions and links, a line each: the menu has the same and more. */
 function Shortcuts({ role }: { role: Role }) {
   const { readOnly } = useShell();
   const rows = [
@@ -175,7 +175,7 @@ function Shortcuts({ role }: { role: Role }) {
   ));
 }
 
-/** What changed since last month, as far as there are enough games to say. */
+/** Compares this month with the last one, where there are enough games. */
 function Month({ month }: { month: ReturnType<typeof monthSentences> }) {
   if (!month) return null;
   return (

@@ -18,8 +18,9 @@ const PERFECT = 20;
 const TEAMS_SHOWN = 8;
 
 /**
- * A user's dashboard in words. `rated` is the id of a game that was rated just now; `readOnly`: nothing can be entered,
- * so nothing is asked for (product.md#term).
+ * Loads a user's dashboard in words.
+ * @param rated id of a game that was rated just now
+ * @param readOnly whether nothing can be entered, so that nothing is asked for (product.md#term)
  */
 export async function loadHome(
   { db, user, club }: ClubOrSupportContext,

@@ -3,12 +3,12 @@ import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
 import type { MonthStats, Months } from "#app/domain/club/stats/stats.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** With fewer games a share says nothing (product.md#dashboard). */
+/** A share needs at least this many games (product.md#dashboard). */
 const FEWEST_GAMES = 5;
 
 /**
- * How much of the running month is rated, and how good it was, each in one sentence that compares it with the month
- * before; null where neither month has a game (product.md#dashboard).
+ * Returns how much of the running month is rated, and how good it was, each in one sentence that compares it with the
+ * month before; null if neither month has a game (product.md#dashboard).
  */
 export function monthSentences(
   { now, before }: { now: MonthStats; before: MonthStats },
@@ -36,7 +36,7 @@ export function monthSentences(
 
 const nameOf = (day: string) => formatMonth(day.slice(0, 7)).split(" ")[0] ?? "";
 
-/** In whole percent; null of too few games. */
+/** Returns whole percent; null below FEWEST_GAMES. */
 const share = (part: number, of: number) => (of < FEWEST_GAMES ? null : Math.round((part / of) * 100));
 
 /** ', 86%; 75% in October, no clear change': a move only where the reports call it one (product.md#reports). */

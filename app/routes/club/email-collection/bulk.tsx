@@ -90,14 +90,14 @@ const MOST_KEPT = 200;
 const LONGEST_KEPT = 300;
 const shortened = (entry: string) =>
   entry.length > LONGEST_KEPT ? `${entry.slice(0, LONGEST_KEPT)}…` : entry;
-/** What was typed, unless it is too long to be corrected by hand. */
+/** Returns the typed text, unless it is too long to correct by hand. */
 const keepable = (typed: string) => (typed.length > MOST_BULK_ENTRIES * 50 ? "" : typed);
 const rejectedMessage = (rejected: number) =>
   `${pluralize(rejected, "entry is", "entries are")} no email address: ${
     rejected > MOST_KEPT ? `the first ${MOST_KEPT} are` : "kept"
   } here to correct`;
 
-/** A refusal that also says what was done. */
+/** A refusal that also reports what was done. */
 type BulkReply = FormReply & { summary?: string; rejected?: number };
 
 type Result = { ok: true; summary: string } | { ok: false; answer: TypedResponse<BulkReply> };

@@ -101,7 +101,7 @@ const ways = [
   },
 ];
 
-/** Where contacts come from, how, and an estimate of the whole way from export to preview. */
+/** Sources of contacts, with instructions and an estimate of the minutes from export to preview. */
 const platforms: readonly { name: string; how: string; minutes: number; help?: string }[] = [
   {
     name: "TeamSnap",

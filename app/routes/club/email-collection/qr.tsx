@@ -22,7 +22,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** A page to print and hang up: the code, and the address in words for who cannot scan it. */
+/** Prints the QR code, with the address in words for people who cannot scan it. */
 export default function QrCode() {
   const { name, open, address } = useLoaderData<typeof loader>();
   return (

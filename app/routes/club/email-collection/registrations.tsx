@@ -179,7 +179,7 @@ function DecideAll({ ids }: { ids: readonly string[] }) {
   );
 }
 
-/** What was refused in the last 24 hours, each press with the button that takes it back. */
+/** Lists registrations refused in the last 24 hours, each with a button that takes the refusal back. */
 function Refused({ refusals }: { refusals: readonly (Refusal & { moment: string })[] }) {
   return (
     <section>

@@ -29,7 +29,7 @@ const lineOf = (name: TemplateName) => {
   };
 };
 
-/** Which emails the club's people get, by who gets them. */
+/** Lists the emails that the club's people get, by recipient. */
 export const listClubEmails = () =>
   Object.entries(emailReaders)
     .map(([to, readers]) => ({
@@ -68,7 +68,7 @@ function render(name: TemplateName, sample: unknown): Email {
 
 const FOOT = "\n-- \n";
 
-/** What the email says, and below it the lines on why it came. */
+/** Splits an email into its text and the footer that says why it was sent. */
 function partsOf({ subject, text }: Email) {
   const said = text.replaceAll(/:\s+https?:\/\/\S+/g, " (link)");
   const [body = "", ...foot] = said.split(FOOT);

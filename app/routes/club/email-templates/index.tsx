@@ -11,7 +11,7 @@ export const handle = { extra: "settings" };
 
 export const meta = () => title("Email Templates");
 
-/** Which emails the club's people get, for its administrators to read; their words are Goodside's. */
+/** Lists the emails that the club's people get; their words are Goodside's, so administrators only read them. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "club.manage");
   return { groups: listClubEmails() };

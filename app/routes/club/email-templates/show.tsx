@@ -17,7 +17,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return showClubEmail(name);
 }
 
-/** What one kind of email says, with a sample of each of its wordings. */
+/** Shows one kind of email, with a sample of each wording. */
 export default function EmailTemplate() {
   const { label, sent, readers, preference, previews } = useLoaderData<typeof loader>();
   return (

@@ -11,8 +11,8 @@ const TOO_MANY =
   "You downloaded 60 PDF copies within an hour. Please wait, or download all evidence as one file.";
 
 /**
- * The PDF copy of an agreement, with network address and browser: for administrators. Of an erased person it is
- * printed without them; of an agreement that nobody signed, the way back to its page.
+ * Downloads the PDF copy of an agreement, with network address and browser: for administrators. The copy of an erased
+ * person has neither; an unsigned agreement redirects to its page.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { db, club, session, note } = await requireClubUser(args, "club.manage");

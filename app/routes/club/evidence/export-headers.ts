@@ -1,4 +1,7 @@
-/** Of a download that is checked byte by byte. @param name plain ASCII */
+/**
+ * Headers of a download that is checked byte by byte.
+ * @param name plain ASCII
+ */
 export const exportHeaders = (name: string, type = "application/json; charset=utf-8") => ({
   "Content-Type": type,
   "Content-Disposition": `attachment; filename="${name}"`,

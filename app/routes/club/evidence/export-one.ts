@@ -8,8 +8,8 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { exportHeaders } from "./export-headers.ts";
 
 /**
- * The records of one agreement, with network address and browser: for administrators (product.md#evidence-exports).
- * Of an agreement without any, the way back to its page.
+ * Downloads the records of one agreement, with network address and browser: for administrators
+ * (product.md#evidence-exports). Without records, redirects to its page.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
