@@ -196,7 +196,7 @@ function DaySteps({ days }: { days: DaysView }) {
   );
 }
 
-/** Which games the view shows, and how many they are. A week is chosen by its links, so it has no select. */
+/** Filters the games of a view and counts them. A week is chosen by its links, so it has no select. */
 function ScheduleFilterBar(props: {
   filters: ScheduleFilters;
   days: DaysView | null;
@@ -261,7 +261,7 @@ function PhaseCounts({ counts, filters }: { counts: ScheduleCounts; filters: Sch
   );
 }
 
-/** How many games the filters leave, and the way back to all. */
+/** Counts the filtered games and links back to all. */
 function ShownCount(props: {
   shown: number;
   filters: ScheduleFilters;

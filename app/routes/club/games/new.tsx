@@ -94,7 +94,7 @@ function NewGameForm(props: { teams: { value: string; label: string }[]; team: s
   );
 }
 
-/** What becomes of a new game, and the quicker way for many. */
+/** Explains new games, and links the faster way to add many. */
 function NewGameHelp({ imports }: { imports: boolean }) {
   return (
     <aside aria-label="About games">

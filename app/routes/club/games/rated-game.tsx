@@ -9,7 +9,7 @@ export function TakeOutLink({ id, label }: { id: string; label: string }) {
   return <a href={href("/schedule/:gameId/out", { gameId: id })}>{label}</a>;
 }
 
-/** Says why a rated game stays, and what can be done about one that should not be there. */
+/** Explains why a rated game stays, and what can be done about one that should not exist. */
 export function RatedGame({ id, what }: { id: string; what: string }) {
   return (
     <>

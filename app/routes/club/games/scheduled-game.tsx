@@ -54,7 +54,7 @@ function State({ game }: { game: GameView }) {
   if (game.rateable && game.phase !== "in-progress") {
     return <span className="muted">{game.rated ? "Pending" : "Not rated"}</span>;
   }
-  // The heading above says 'Upcoming', or the day.
+  // The heading above has 'Upcoming', or the day.
   return game.phase === "upcoming" ? null : <Badge>{game.phaseName}</Badge>;
 }
 
@@ -77,7 +77,7 @@ function Changes({ game }: { game: GameView }) {
   );
 }
 
-/** Tells a screen reader which game a link is about; in a text browser the row says it. */
+/** Names the game of a link for screen readers; in a text browser the row does. */
 const about = (game: GameView) => `${game.team} ${game.opponent}, ${game.day}`;
 
 /** The days of a week with their games; days without one in a row are a line. */

@@ -34,7 +34,7 @@ export interface ShownDay {
   /** '21' */
   number: string;
   isToday: boolean;
-  /** Whether it is of the month; a month's table starts on a Sunday and ends on a Saturday. */
+  /** Whether the day is in the month; a month's table starts on a Sunday and ends on a Saturday. */
   inMonth: boolean;
   games: GameView[];
   /** The week view at this day, for what a cell has no room for. */

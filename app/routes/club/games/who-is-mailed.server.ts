@@ -12,15 +12,15 @@ const NAMED_FOR_MS = 12 * HOUR_MS;
 interface Change {
   gameIds: readonly string[];
   change: "cancel" | "move" | "back";
-  /** When it was done, ISO-8601 UTC; null where it is still asked about. */
+  /** Time of the change, ISO-8601 UTC; null while it awaits confirmation. */
   changedAt: string | null;
-  /** Whether a reason was typed, which the mail then names. */
+  /** Whether a reason was typed; the email then names it. */
   reason: boolean;
 }
 
 /**
- * Says who gets a mail about games that are moved, cancelled or put back, and who does not, in sentences
- * (product.md#game-reminders): those who had a reminder that no longer holds.
+ * Describes who gets an email about moved, cancelled or restored games, and who does not: those who had a reminder that
+ * no longer holds (product.md#game-reminders).
  */
 export async function whoIsMailed(
   { db, control, club }: ClubContext,

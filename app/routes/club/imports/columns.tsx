@@ -29,8 +29,7 @@ interface ColumnField {
   field: string;
   label: string;
   /**
-   * `first`: shown at once, as are those that a column was found for; `kept`: a system's own number, which nobody
-   * chooses by hand.
+   * `first`: shown at once, as are fields with a column; `kept`: a system's own number, which nobody chooses by hand.
    */
   rank: "first" | "more" | "kept";
   required: boolean;
@@ -155,7 +154,7 @@ export default function ImportColumns() {
           fields={columnFields[subject]}
           columns={columns}
           used={used}
-          // There is no preview yet while a column is open.
+          // The preview does not exist while a column is open.
           back={unread || unsure.length > 0 ? null : pages.show(importId)}
         />
       ) : (
@@ -167,13 +166,13 @@ export default function ImportColumns() {
   );
 }
 
-/** Why there is no preview yet. */
+/** Reasons why there is no preview yet. */
 const NOT_RECOGNIZED = {
   games: scheduleProblemLabel({ ok: false, problem: "no-columns" }),
   contacts: "No column was read as the parents' email addresses",
 } as const;
 
-/** A select for each field, with the file's columns and what stands in them. */
+/** Maps each field to a column, with sample values of the columns. */
 function ColumnsForm(props: {
   fields: readonly ColumnField[];
   columns: { header: string; sample: string }[];

@@ -8,7 +8,7 @@ import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { type ContactsPreviewData, rowColumns } from "./contacts-preview-data.ts";
 import { FirstRows, HowRead, IssueTable, NewTeams } from "./preview-parts.tsx";
 
-/** What a file would do to the contacts. */
+/** Previews an import of contacts. */
 export function ContactsPreview({ id, preview }: { id: string; preview: ContactsPreviewData }) {
   const { counts, openTeams } = preview;
   return (
@@ -46,7 +46,7 @@ export function ContactsPreview({ id, preview }: { id: string; preview: Contacts
   );
 }
 
-/** What was split, and the way to have each cell as one name. */
+/** Lists cells that were split, with the option to keep each as one name. */
 function SeveralNames({ id, preview }: { id: string; preview: ContactsPreviewData }) {
   const { severalCount, oneName, issueGroups } = preview;
   if (severalCount === 0 && !oneName) return null;
@@ -88,7 +88,7 @@ function SeveralNames({ id, preview }: { id: string; preview: ContactsPreviewDat
   );
 }
 
-/** How a row's note begins. */
+/** Start of the note on a split row. */
 const SPLIT = /^Read as \d/;
 
 function Confirm(props: { id: string; contacts: number; errors: number; newTeams: string[] }) {
@@ -120,7 +120,7 @@ function Confirm(props: { id: string; contacts: number; errors: number; newTeams
   );
 }
 
-/** The columns that may be what is missing, and the way to say so. */
+/** Lists the columns that may be the missing ones, with a link to choose. */
 function NotRead({ id, ignored }: { id: string; ignored: string[] }) {
   if (ignored.length === 0) return null;
   return (
@@ -131,7 +131,7 @@ function NotRead({ id, ignored }: { id: string; ignored: string[] }) {
   );
 }
 
-/** What the file lacks, and how it was read, with the ways to correct that. */
+/** Says what the file lacks and how it was read, with the ways to correct that. */
 function PreviewNotes({ id, preview }: { id: string; preview: ContactsPreviewData }) {
   return (
     <>

@@ -10,7 +10,7 @@ const encodingNames = {
   "utf-16be": "UTF-16",
 } as const;
 
-/** How a file was read. */
+/** Describes how a file was read. */
 export function formatLabel(format: FileFormat): string {
   switch (format.kind) {
     case "csv":

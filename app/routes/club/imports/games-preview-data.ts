@@ -44,7 +44,7 @@ export function gamesPreviewData(summary: PreviewSummary, today: string) {
   };
 }
 
-/** Where every date of the file can be read both ways: what its first one means either way. */
+/** Returns both readings of the file's first date if every date can be read both ways. */
 function unsureDates({ head, firstRows }: PreviewSummary, today: string) {
   if (!head.dates?.unsure) return null;
   const { dayFirst, near } = head.dates;

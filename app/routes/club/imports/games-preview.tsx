@@ -9,7 +9,7 @@ import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { type GamesPreviewData, rowColumns } from "./games-preview-data.ts";
 import { FirstRows, HowRead, IssueTable, NewTeams } from "./preview-parts.tsx";
 
-/** What a file would do to the schedule. */
+/** Previews an import of games. */
 export function GamesPreview({ id, preview }: { id: string; preview: GamesPreviewData }) {
   const { counts } = preview;
   const games = counts.added + counts.changed;
@@ -127,7 +127,7 @@ function UnsureDates({ id, dates }: { id: string; dates: GamesPreviewData["dates
   );
 }
 
-/** What the file lacks, and how it was read, with the ways to correct that. */
+/** Says what the file lacks and how it was read, with the ways to correct that. */
 function PreviewNotes({ id, preview }: { id: string; preview: GamesPreviewData }) {
   const { missing, missingCount, defaultTime } = preview;
   return (

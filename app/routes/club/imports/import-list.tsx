@@ -6,7 +6,7 @@ import { RowTable } from "#app/ui/row-table.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { importPages, type Subject } from "./subjects.ts";
 
-/** The latest imports. Whether one can still be undone, its own page says, with the reason if not. */
+/** Lists the latest imports. Whether one can still be undone is on its own page. */
 export function ImportList({ subject, imports }: { subject: Subject; imports: ListedImport[] }) {
   const pages = importPages[subject];
   if (imports.length === 0) return <p>No file has been imported yet.</p>;

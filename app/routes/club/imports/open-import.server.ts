@@ -9,9 +9,7 @@ import { importPages, type Subject } from "./subjects.ts";
 
 const capability = { games: "games.import", contacts: "contacts.import" } as const;
 
-/**
- * Who asks for a page of an import, and of which: both subjects share these pages, and the address names the subject.
- */
+/** Guards a page of an import and returns its subject: both subjects share these pages, and the address names it. */
 export async function requireImporter(args: LoaderFunctionArgs) {
   const { pathname } = new URL(args.request.url);
   const subject: Subject = pathname.startsWith("/schedule/") ? "games" : "contacts";

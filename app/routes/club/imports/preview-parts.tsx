@@ -119,7 +119,10 @@ function RowTable(props: {
   );
 }
 
-/** How a preview's file was read, with the ways to correct that. @param props.children further ways, as list items */
+/**
+ * Says how a preview's file was read, with the ways to correct that.
+ * @param props.children further ways, as list items
+ */
 export function HowRead(props: {
   subject: Subject;
   id: string;

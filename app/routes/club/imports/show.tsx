@@ -75,7 +75,7 @@ export async function loader(args: LoaderFunctionArgs) {
     return { subject, about, done };
   }
   const step = opened.summary.next;
-  // Where the user is asked first: without an answer no row of the file could be imported.
+  // The question comes first: without an answer no row of the file could be imported.
   if (step !== "preview") throw redirect(`${importPages[subject].show(found.id)}/${step}`);
   const stopped = progress?.state === "stopped" ? stoppedLabel(progress.problem, subject) : null;
   const preview =
@@ -85,7 +85,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { subject, about, preview, stopped };
 }
 
-/** A large preview that is still worked out, in its page's words. Of a file that is still read there is no name yet. */
+/** Describes a large preview in progress. A file that is still being read has no name yet. */
 const readingPreview = (
   about: { id: string; fileName: string | null },
   step: ImportStep & { subject: Subject },
@@ -100,7 +100,7 @@ const readingPreview = (
   },
 });
 
-/** An import that goes on, in its page's words; null once it is done, or if it is not this club's. */
+/** Returns a running import as its page shows it; null once it is done, or if it is another club's. */
 async function runningImport(
   { db, club }: ClubContext,
   subject: Subject,
@@ -158,7 +158,7 @@ export default function ShowImport() {
   );
 }
 
-/** How far a large preview is; the page leads to itself. */
+/** Shows the progress of a large preview; the page links to itself. */
 function ReadingPreview(props: ReturnType<typeof readingPreview> & { subject: Subject }) {
   const { subject, about, reading } = props;
   const pages = importPages[subject];
@@ -174,7 +174,7 @@ function ReadingPreview(props: ReturnType<typeof readingPreview> & { subject: Su
   );
 }
 
-/** Why there is no preview of a large file, as the form says it of a small one. */
+/** Explains why a large file has no preview, in the words of the form for a small one. */
 function UnreadFile({ subject, unread }: { subject: Subject; unread: string }) {
   const pages = importPages[subject];
   return (
@@ -225,7 +225,7 @@ function HowFar({ subject, id }: { subject: Subject; id: string }) {
   );
 }
 
-/** How far a large import is. The page shows what was so when it was opened, and leads to itself. */
+/** Shows the progress of a large import at the time of loading; the page links to itself. */
 function RunningImport(props: NonNullable<Awaited<ReturnType<typeof runningImport>>> & { subject: Subject }) {
   const { subject, about, running } = props;
   const pages = importPages[subject];
@@ -256,7 +256,7 @@ interface FinishedData {
   why: string | null;
 }
 
-/** What a finished import did, with the link to undo it. */
+/** Sums up a finished import, with the link to undo it. */
 function FinishedImport(props: {
   subject: Subject;
   about: { id: string; by: string; at: string };

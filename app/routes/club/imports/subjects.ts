@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 
-/** What is imported. */
+/** Kind of records that are imported. */
 export type Subject = keyof typeof importPages;
 
 /** The pages of each subject's imports: they look alike and have addresses and words of their own. */

@@ -75,7 +75,7 @@ function formerTeam({ team }: TeamProposal, season: string, former: readonly For
   return found ? { id: found.id, name: found.name, status: found.status } : null;
 }
 
-/** As many keys as one field takes; further spellings are matched by their name. */
+/** Joins as many keys as one field takes; further spellings are matched by their name. */
 function keysThatFit(keys: readonly string[]): string {
   let joined = "";
   for (const key of keys) {

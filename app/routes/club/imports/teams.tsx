@@ -36,13 +36,13 @@ export async function loader(args: LoaderFunctionArgs) {
     const teams = { creates: true, withoutTeam: "Add the children without a team" };
     return { ...about, hasSides: false, ...teamsData(summary, former, teams) };
   }
-  // Nothing is created unasked beside games that can be imported already.
+  // No team is created by default if other games can be imported already.
   const teams = { creates: opened.summary.next === "teams", withoutTeam: "Leave its games out" };
   return { ...about, hasSides: opened.summary.hasSides, ...teamsData(summary, former, teams) };
 }
 
 /**
- * Stores which of the club's teams the names in the file are and which are to be created, and leads back to the preview.
+ * Stores which of the club's teams the names in the file mean and which teams to create, and redirects to the preview.
  */
 export async function action(args: ActionFunctionArgs) {
   const { ctx, subject, importId } = await requireImporter(args);
@@ -119,7 +119,7 @@ function OpenTeams({ teams, season }: { teams: OpenTeam[]; season: string }) {
   );
 }
 
-/** What most new teams of a file share, said once; a team of its own choice keeps that. */
+/** Asks once for what most new teams of a file share; a team's own choice wins. */
 function SameForAll({ season }: { season: string }) {
   return (
     <section className="card" aria-labelledby="same-for-all">
@@ -134,7 +134,7 @@ function SameForAll({ season }: { season: string }) {
   );
 }
 
-/** Bringing a team back keeps its history; creating it anew starts at nothing. */
+/** Explains that restoring a team keeps its history, while a new one starts empty. */
 function FormerTeamNotice({ team }: { team: NonNullable<OpenTeam["former"]> }) {
   return (
     <Notice
@@ -149,7 +149,10 @@ function FormerTeamNotice({ team }: { team: NonNullable<OpenTeam["former"]> }) {
   );
 }
 
-/** What a team that is created would be. @param props.several whether what is open may be said for all */
+/**
+ * Asks for the fields of a new team.
+ * @param props.several whether the open fields may be answered for all teams
+ */
 function NewTeam(props: { number: number; team: NonNullable<OpenTeam["create"]>; several: boolean }) {
   const { number, team, several } = props;
   return (
@@ -199,7 +202,7 @@ function Choice(props: {
   team: OpenTeam | ResolvedTeam;
   number: number;
   label: string;
-  /** Where no legend says it. */
+  /** Hint where no legend explains it. */
   hint?: string;
 }) {
   const { team, number } = props;

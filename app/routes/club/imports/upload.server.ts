@@ -10,7 +10,7 @@ import { newId } from "#app/runtime/ids.server.ts";
 import { MAX_BYTES, MAX_MB } from "./limits.ts";
 import { importPages, type Subject } from "./subjects.ts";
 
-/** What differs between the subjects' uploads. */
+/** Differences between the subjects' uploads. */
 interface UploadSubject<Problem extends { ok: false; problem: string }> {
   subject: Subject;
   /** 'schedule': what the file should be. */
@@ -52,7 +52,7 @@ export async function uploadImport<Problem extends { ok: false; problem: string 
       await upload.discard();
     }
   } finally {
-    // The club's turn lasts as long as its file is read.
+    // The club's lock is held until its file is read.
     if (reading) void reading.then(release);
     else await release();
   }

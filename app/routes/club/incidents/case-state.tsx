@@ -6,7 +6,7 @@ import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { IncidentStatus } from "./incident-table.tsx";
 
-/** Where a case stands, what became of its rating, and when its words are erased. */
+/** Shows a case's state, its rating, and when its texts are erased. */
 export function CaseState({ view }: { view: CaseView }) {
   const { corrected } = view;
   return (
@@ -90,7 +90,7 @@ function nextAct({ id: incidentId, next }: CaseView, talks: readonly TalkView[])
   }
 }
 
-/** What else can be done with a case as a whole. */
+/** Offers further actions on the whole case. */
 export function CaseActs({ view }: { view: CaseView }) {
   const { id: incidentId, status, erased, next } = view;
   if (erased) return null;

@@ -8,7 +8,7 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 import { caseClock } from "./open-case.server.ts";
 
-/** Every case of the club as CSV; the history of each says so. */
+/** Exports every case of the club as CSV and records it in each history. */
 const form = clubForm({
   may: "incidents.see",
   change: ({ ctx }) =>

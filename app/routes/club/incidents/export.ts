@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(href("/incidents/:incidentId", { incidentId }));
 }
 
-/** Exports one case; its history says so. */
+/** Exports one case and records it in its history. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "incidents.see");
   const { id: incidentId } = await openCase(ctx, args.params.incidentId);

@@ -4,7 +4,7 @@ import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Card } from "#app/ui/card.tsx";
 import { Facts as FactList } from "#app/ui/facts.tsx";
 
-/** What is known of the incident, and what its rater said. */
+/** Shows the facts of the incident and the rater's words. */
 export function Facts({ view, readOnly }: { view: CaseView; readOnly?: boolean }) {
   const { facts, id: incidentId } = view;
   const none = <span className="muted">Not written</span>;

@@ -50,7 +50,7 @@ export default function IncidentFactsPage() {
 
 const inputs = inputsOf(factsFields);
 
-/** What is known of an incident; all of it may be left open at first. */
+/** Asks for the facts of an incident; all of them are optional at first. */
 function FactsForm(props: { view: CaseView; version: string }) {
   const { view, version } = props;
   const { facts } = view;

@@ -8,7 +8,7 @@ const inputs = inputsOf(talkFields);
 /** The words of a plan that are shown to copy where they could not be saved. */
 export const typedPlan = { who: talkFields.who.label, withWhom: talkFields.withWhom.label };
 
-/** Who talks with whom, by when. */
+/** Asks who talks with whom, by what day. */
 export function TalkFields({ talk }: { talk?: { who: string; withWhom: string; by: string } }) {
   return (
     <>

@@ -126,7 +126,7 @@ function ViewToggle({ filters }: { filters: BoardFilters }) {
   return <Segments label="View" links={links} />;
 }
 
-/** Which board is shown, and what it says in a sentence. */
+/** Chooses a board and sums it up in a sentence. */
 function BoardFilterBar({ filters, cards }: { filters: BoardFilters; cards: BoardCards }) {
   const all = { value: "all", label: "All States" };
   return (
@@ -185,7 +185,7 @@ function BoardStats({ cards }: { cards: BoardCards }) {
   );
 }
 
-/** Where the viewer's own teams stand, so that nobody has to look for them. */
+/** Shows the ranks of the viewer's own teams. */
 function OwnTeams({ teams }: { teams: readonly { name: string; rank: number | null; href: string }[] }) {
   if (teams.length === 0) return null;
   return (
@@ -217,7 +217,7 @@ function NotTakingPart({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-/** How many teams match; nothing without a search. */
+/** Counts the matching teams; renders nothing without a search. */
 function Matching(props: {
   filters: BoardFilters;
   cards: BoardCards;

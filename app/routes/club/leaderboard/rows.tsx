@@ -77,7 +77,7 @@ export function UnrankedTeams({ rows }: { rows: readonly TeamRow[] }) {
 interface TeamRow extends Omit<LeaderboardEntry, "teamId" | "clubCode" | "lastGameDate" | "changesAt"> {
   rank: number | null;
   lastGame: string | null;
-  /** Of the viewer's own club. */
+  /** Whether it belongs to the viewer's club. */
   own: boolean;
   /** The team's page, if the viewer may open it. */
   href: string | null;
@@ -112,7 +112,7 @@ function Team({ team }: { team: TeamRow }) {
   );
 }
 
-/** Empty before the first rated game: what is missing says it. */
+/** Shows the average; empty before the first rated game. */
 function Average({ team }: { team: TeamRow }) {
   return team.ratedGames === 0 ? null : <AverageFigure average={team.totalScore / team.ratedGames} />;
 }

@@ -36,7 +36,7 @@ const form = clubForm({
       value.intent === "undo" ? undoDayChange(tx, found.id) : doDayChange(tx, found.id),
     ),
   problems: () => "Nothing was changed yet, so there is nothing to put back",
-  // The page's heading says what was done.
+  // The page's heading reports it.
   saved: (_, { found }) => href("/schedule/rained-out/:changeId", { changeId: found.id }),
 });
 export const action = form.action;
@@ -119,7 +119,7 @@ interface ShownGame {
 interface Shown {
   heading: string;
   lead: string;
-  /** Who learns of it, and how. */
+  /** Sentences on who is mailed, and how. */
   note: string[];
   changes: ShownGame[];
   left: string[];
@@ -132,7 +132,7 @@ interface Shown {
 
 type ChangePage = Shown;
 
-/** A change as its page says it: to be confirmed, done, or undone. */
+/** Loads a change as its page shows it: to be confirmed, done, or undone. */
 async function loadChange(ctx: ClubContext, change: DayChange): Promise<Shown> {
   const today = dateAt(now(), ctx.club.timezone);
   const day = formatDay(change.day, today);

@@ -83,7 +83,7 @@ function Stay({ title: heading, games }: { title: string; games: readonly string
   );
 }
 
-/** What happens to which games, and why. Dates that the choice has no use for are hidden where the browser can. */
+/** Chooses games and a reason. Date fields that the choice does not use are hidden where the browser can. */
 function DayForm({ data }: { data: DayPage }) {
   return (
     <PostForm

@@ -24,8 +24,8 @@ export const namedWithTime = (game: Parameters<typeof gameTitle>[0] & { time: st
   `${gameTitle(game)}, ${game.time ? formatClock(game.time) : "time TBD"}`;
 
 /**
- * The games of a day that the user may change, ticked where the rain can have stopped them; the next such day without
- * one.
+ * Loads the games of a day that the user may change, checked if the rain can have stopped them; without a day, those of
+ * the next day with games.
  */
 export async function loadDay({ db, user, club }: ClubContext, asked: string | null) {
   const at = now();
@@ -37,7 +37,7 @@ export async function loadDay({ db, user, club }: ClubContext, asked: string | n
     recentDayChanges(db),
   ]);
   const open = games.filter(({ rated, status }) => !rated && status !== "cancelled");
-  // On the morning after, every game is over: then all are meant.
+  // On the next morning all games are over: then all are meant.
   const someToPlay = open.some(({ past }) => !past);
   const title = (game: (typeof games)[number]) => namedWithTime({ ...game, team_name: game.teamName });
   return {
