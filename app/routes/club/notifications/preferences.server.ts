@@ -22,7 +22,7 @@ export type PreferencesView = Awaited<ReturnType<typeof loadPreferences>>;
 const offeredTo = ({ role, assignments }: ClubContext["user"]) =>
   kindsFor({ admin: role === "club_admin", roles: assignments.map((assignment) => assignment.role) });
 
-/** What the signed-in user may get and chose in this club. */
+/** Loads the notifications that the signed-in user may get, and their choices, in this club. */
 export async function loadPreferences({ control, club, user }: ClubContext) {
   const people = await mailedPeople(control, club.code, {
     administrators: false,

@@ -238,7 +238,7 @@ async function viewPersonPage({ control, user, club }: ClubContext, found: Found
     name: person.name || person.email || "",
     email: person.email,
     isViewer: person.accountId === user.accountId,
-    // Somebody else with an account, so that there is a sign-in.
+    // Another person with an account, who therefore can sign in.
     helped: person.accountId !== null && person.accountId !== user.accountId,
     joined: person.state === "active",
     // The club's own account has no email and always stays.

@@ -10,7 +10,7 @@ import { answerWithCertificates } from "./answer-certificates.server.ts";
 
 const NONE = "None of these certificates can be printed any more.";
 
-/** The ticked certificates as one PDF, or all of the list where none is ticked. */
+/** Downloads the checked certificates as one PDF, or all of them if none is checked. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "printables.see");
   const ticked = new URL(args.request.url).searchParams.getAll("of").slice(0, CERTIFICATES_SHOWN);

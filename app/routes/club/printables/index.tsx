@@ -103,7 +103,7 @@ export default function Printables() {
   );
 }
 
-/** What the club has on its sheets, in a line. */
+/** Sums up in a line what is on every sheet of the club. */
 function OnEverySheet(props: { settings: PrintableSettings; hasLogo: boolean; mayCustomize: boolean }) {
   const { settings, hasLogo, mayCustomize } = props;
   const { clubName, clubLogo, season, contactInfo, websiteUrl } = settings;

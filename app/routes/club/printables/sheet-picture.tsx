@@ -1,16 +1,16 @@
 import { href } from "#app/config/addresses.ts";
 import { type PrintableId, type PrintableSize, printables } from "#app/domain/club/printables/printables.ts";
 
-/** Of the sheet, in eighths of an inch: the page keeps its room before the picture is there. */
+/** Size in eighths of an inch; reserves the picture's room on the page before it loads. */
 const SHAPES = new Map<PrintableSize, readonly [width: number, height: number]>([
   ["Banner", [576, 192]],
   ["11x17", [136, 88]],
   ["Card", [28, 16]],
 ]);
-/** Of all on letter paper. */
+/** Size of all printables on letter paper. */
 const PAPER = [68, 88] as const;
 
-/** The first page of the file itself, or its first card, drawn from the same drawing; it stands beside its name. */
+/** Shows the file's first page or card, from the same drawing, beside its name. */
 export function SheetPicture({ id, version }: { id: PrintableId; version: string }) {
   const [width, height] = SHAPES.get(printables[id].size) ?? PAPER;
   return (

@@ -6,7 +6,7 @@ import { DataTable } from "#app/ui/data-table.tsx";
 
 const { scores } = pulseCatalogue("en");
 
-/** How many parents chose each number: bars from 0 with their counts, the best first. */
+/** Counts the parents who chose each number, as bars from 0, the best first. */
 export function AnswersTable({ stats, of }: { stats: AnswerStats; of: string }) {
   const { counts, answers } = stats;
   return (

@@ -7,7 +7,7 @@ import { auditExport } from "#app/domain/control/audit/audit.server.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
-/** What the reader sees of all closed pulses, a row for each shown group; never an answer. */
+/** Exports all closed pulses that the reader may see, a row for each shown group; never an answer. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "pulse.see");
   const pulses = await listPulses(ctx.db, managedTeams(ctx.user));

@@ -22,7 +22,7 @@ import { type ChartPoint, YearsChart } from "./years-chart.tsx";
 export const handle = { extra: "pulse", madeOf: [] };
 export const meta = () => title("Parent Pulse");
 
-/** What parents said over the years: the club's figures for administrators, their teams' for managers. */
+/** Loads the pulses of all years: the club's for administrators, their teams' for managers. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db, user, club } = await requireClubUser(args, "pulse.see");
   const pulses = await listPulses(db, managedTeams(user));
@@ -145,7 +145,7 @@ function sentenceOf(name: string, points: readonly ChartPoint[]): string {
   if (!last) return name;
   const now = `${name}: ${averageLabel({ mean: last.value, answers: Number.parseInt(last.note, 10) })}`;
   if (!before) return now;
-  // Of the figures as they are shown, so that the sentence adds up.
+  // Computed from the rounded values that are shown, so that the sentence adds up.
   const change = Math.round((Number(last.shown) - Number(before.shown)) * 10) / 10;
   if (change === 0) return `${now}, as before`;
   return `${now}, ${formatMean(Math.abs(change))} ${change > 0 ? "more" : "less"} than before`;

@@ -5,7 +5,7 @@ export interface ChartPoint {
   value: number;
   /** '4.2' */
   shown: string;
-  /** What the figure stands on: '23 answers'. */
+  /** Basis of the value: '23 answers'. */
   note: string;
   /** The ends of its interval, where it has one. */
   low?: number;

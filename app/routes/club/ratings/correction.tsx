@@ -95,7 +95,7 @@ export default function Correction() {
 
 const inputs = inputsOf(correctionFields);
 
-/** An administrator's correction of a rating, filled with what it says now. */
+/** Corrects a rating as an administrator, filled with the current one. */
 function CorrectionForm(props: { gameId: string; filled: Filled; submission: string }) {
   return (
     <PostForm className="form rating-form">

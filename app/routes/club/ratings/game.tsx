@@ -229,7 +229,7 @@ function OtherSide({ form }: { form: OwnForm }) {
 
 const otherSide = (side: Side): Side => (side === "coach" ? "manager" : "coach");
 
-/** The coach's and the manager's current rating, as far as the viewer may see them. */
+/** Shows the coach's and the manager's current ratings that the viewer may see. */
 function SideCards({ game }: { game: GameView }) {
   const corrects = useShell().role === "club_admin";
   return (

@@ -137,7 +137,7 @@ function GamesToRate({ summary, asked }: Work) {
   );
 }
 
-/** What an administrator has to see to: games without a result, and open incidents. */
+/** Lists an administrator's open work: games without a result, and open incidents. */
 function OpenWork({ summary, asked }: Work) {
   return (
     <>
@@ -161,7 +161,7 @@ function OpenWork({ summary, asked }: Work) {
 const openIncidentsLabel = (open: number) =>
   open === 1 ? "1 incident is open" : `${open} incidents are open`;
 
-/** Which games the list shows, and how many they are. */
+/** Filters the list and counts its games. */
 function RatingFilterBar({ asked, teams, summary }: Pick<RatingPage, "asked" | "teams" | "summary">) {
   const labels = showLabels(useShell().role === "club_admin");
   const team = teams.find(({ teamId }) => teamId === asked.teamId)?.teamName;

@@ -8,7 +8,7 @@ import { GameRow, ScoreInRow } from "#app/ui/day-list.tsx";
 import { useShell } from "#app/ui/shell/club-shell.tsx";
 import { ScoreMark } from "#app/ui/strip.tsx";
 
-/** A game of the list: what the viewer can do about it, or its result; a desktop has room for who rated what. */
+/** Shows a game with the viewer's next step or its result; wide screens also show who rated what. */
 export function ListedGame({ game }: { game: RatingRow }) {
   return (
     <GameRow

@@ -49,7 +49,7 @@ export async function openRatings(ctx: ClubOrSupportContext, gameId: string | nu
   return { game: { ...game, sealed: isSealed(game, versions, raters, now()) }, versions };
 }
 
-/** Who views a club's ratings, when, and in which time zone. */
+/** Returns the viewer of a club's ratings, with time and time zone. */
 export function viewContext({ user, club }: Pick<ClubOrSupportContext, "user" | "club">): ViewContext {
   return { viewer: viewerOf(user), timezone: club.timezone, at: now() };
 }
@@ -65,7 +65,7 @@ export async function openSideRating(ctx: ClubContext, params: { gameId?: string
   return { game, versions, side, current };
 }
 
-/** What a user may do with a game now, and what fills their form; null for administrators. */
+/** Returns what a user may do with a game now, and the values of their form; null for administrators. */
 export function ownForm(
   ctx: ClubOrSupportContext,
   game: RatedGame,
@@ -108,7 +108,7 @@ const hasRated = (versions: readonly StoredRating[], side: Side) =>
 
 export type OwnForm = NonNullable<ReturnType<typeof ownForm>>;
 
-/** What a correction starts from. */
+/** Returns the values that a correction starts from. */
 export function filledWith(rating: StoredRating) {
   const ticked = (tags: readonly { name: string }[]) =>
     tags.map(({ name }) => name).filter((name) => rating.tags.includes(name));
@@ -123,7 +123,7 @@ export function filledWith(rating: StoredRating) {
 
 export type Filled = ReturnType<typeof filledWith>;
 
-/** Before a rating is changed by somebody who sees the other side's. */
+/** Warns a user who can see the other side's rating, before they change their own. */
 function markNotice({ may }: RatingPermission, otherHasRated: boolean): string {
   if (!otherHasRated || (may !== "correct" && may !== "replace")) return "";
   return ` The change is marked '${SAW_OTHER_LABEL.toLowerCase()}'.`;

@@ -45,7 +45,7 @@ export async function submitRating(
   return { gameId: game.id, side: rater.side, notice: noticeOf(score, game) };
 }
 
-/** In words, who learns of a rating; null for any but a Major Incident. */
+/** Says who is notified of a rating; null for any but a Major Incident. */
 export const noticeOf = (
   score: Score,
   { incident_alerts }: Pick<RatedGame, "incident_alerts">,

@@ -6,8 +6,8 @@ import { Notice } from "#app/ui/notice.tsx";
 import { useReply } from "#app/ui/post-form.tsx";
 
 /**
- * What was typed into a rating that cannot be saved any more, because the game was cancelled, moved or rated by
- * somebody else meanwhile: to read and to copy.
+ * Shows a typed rating that cannot be saved any more, because the game was cancelled, moved or rated meanwhile, so that
+ * it can be copied.
  */
 export function TypedRating() {
   const reply = useReply();

@@ -11,7 +11,7 @@ interface Values {
   stayed: number | null;
 }
 
-/** What a club enters of a season's referees. */
+/** Inputs for a season's referees. */
 export function RefereeFields({ values }: { values: Values | null }) {
   return (
     <>

@@ -28,7 +28,7 @@ export async function waitingScope({ db, user }: ClubContext, search: URLSearchP
   return { teams: choices, teamId, noScore, scope: teamId === "" ? all : [teamId] };
 }
 
-/** What is unrated and by whom, in the teams that the user administers or manages. */
+/** Loads unrated games with their raters, in the teams that the user administers or manages. */
 export async function loadWaitingPage(ctx: ClubContext, search: URLSearchParams) {
   const { db, control, club, user } = ctx;
   const at = now();
@@ -89,14 +89,14 @@ export async function loadWaitingPage(ctx: ClubContext, search: URLSearchParams)
   };
 }
 
-/** 'Dana Whitfield or Luis Romero (coach)'; 'no coach yet' where nobody has joined. */
+/** Returns 'Dana Whitfield or Luis Romero (coach)', or 'no coach yet' if nobody has joined. */
 const waitsFor = ({ side, raters }: MissingSide): string =>
   raters.length === 0 ? `no ${side} yet` : `${raters.map(({ name }) => name).join(" or ")} (${side})`;
 
 interface Group<Game> {
   teamId: string;
   teamName: string;
-  /** The sides that nobody has joined. */
+  /** Sides that nobody has joined. */
   nobody: Pick<MissingSide, "side" | "invited">[];
   games: Game[];
 }

@@ -111,7 +111,7 @@ export default function Waiting() {
 
 type Group = WaitingPage["groups"][number];
 
-/** The games that lack a side's rating, by team, with who could give it. No score is shown here. */
+/** Lists the games that lack a side's rating, by team, with the possible raters. No score is shown here. */
 function UnratedGames({ groups, mayInvite }: { groups: readonly Group[]; mayInvite: boolean }) {
   return (
     <section className="day-list">
@@ -159,7 +159,7 @@ function UnratedGames({ groups, mayInvite }: { groups: readonly Group[]; mayInvi
 
 type Rater = WaitingPage["raters"][number];
 
-/** What a list of waiting games is of: all, or those without a final score (`games=no-score`). */
+/** Returns the address of a list of waiting games: all, or those without a final score (`games=no-score`). */
 const waitingAddress = ({ teamId, noScore, page }: { teamId: string; noScore: boolean; page?: number }) =>
   href("/rating/waiting", {
     team: teamId === "" ? undefined : teamId,
@@ -167,7 +167,7 @@ const waitingAddress = ({ teamId, noScore, page }: { teamId: string; noScore: bo
     page: page !== undefined && page > 1 ? String(page) : undefined,
   });
 
-/** Whose ratings are missing, each with a button that mails them what waits. */
+/** Lists people whose ratings are missing, each with a button that mails them a reminder. */
 function PeopleToRemind({
   raters,
   teamId,

@@ -32,7 +32,7 @@ import type { ShownStats } from "./load-report.server.ts";
 
 type Link = (pick: GamePick) => string;
 
-/** What happens on the sidelines, how far raters agree, and what the documents estimate from it. */
+/** Shows what happens on the sidelines, how often raters agree, and estimates from both. */
 export function Analytics(props: { filters: ReportFilters; stats: ShownStats; isOver: boolean }) {
   const { filters, stats, isOver } = props;
   const { total, halves, agreement, months, hours, opponents, left } = stats;
@@ -178,7 +178,7 @@ function Insights({ total, link }: Pick<ReportStats, "total"> & { link: Link }) 
   );
 }
 
-/** In how many games each tag was given, by group; where, and at which teams most. */
+/** Counts the games with each tag, by group, with places and top teams. */
 function Tags(props: { filters: ReportFilters; stats: Pick<ReportStats, "tags" | "teams">; link: Link }) {
   const { filters, link } = props;
   const { tags, teams } = props.stats;
@@ -275,7 +275,7 @@ function RaterAgreement(props: { agreement: NonNullable<ReportStats["agreement"]
   );
 }
 
-/** The documents' formulas, which say that they are estimates, and where they are bounded. */
+/** Shows the documented formulas with their bounds, marked as estimates. */
 function Estimates(
   props: Pick<ReportStats, "total"> & { improvement: number; left: number | null; isOver: boolean },
 ) {

@@ -15,10 +15,10 @@ import { Behind } from "./behind.tsx";
 
 // Charts are drawn on the server: widths in percent of the page, heights and letters in pixels, no script.
 
-/** A chart under the sentence that says what it shows, with the same figures as a table. */
+/** Draws a chart below a sentence with its message, and the same data as a table. */
 function Chart(props: {
   answer: string;
-  /** Of the picture, for screen readers. */
+  /** Description of the picture, for screen readers. */
   title: string;
   description: string;
   height: number;
@@ -67,10 +67,10 @@ function Chart(props: {
   );
 }
 
-/** Where the games behind a figure of a chart are listed. */
+/** Returns the address of the games behind a value of a chart. */
 type Link = (pick: GamePick) => string;
 
-/** In percent of a chart's width, with one decimal. */
+/** Returns percent of a chart's width, with one decimal. */
 const part = (share: number) => `${Math.round(share * 1000) / 10}%`;
 const rounded = (number: number) => Math.round(number * 10) / 10;
 
@@ -255,7 +255,7 @@ export function TrendChart(props: { answer: string; months: readonly MonthReport
 const PANEL = 74;
 const PANEL_BAR = 40;
 
-/** In which part of each month's rated games something of a group was noted: a panel a group, all on one scale. */
+/** Charts by month the share of rated games with a tag of each group: a panel per group, all on one scale. */
 export function GroupsChart(props: { answer: string; months: readonly MonthReport[]; link: Link }) {
   const months = props.months.slice(-CHART_MONTHS).filter(({ rated }) => rated > 0);
   const groups = ["hostile", "distracting", "supportive"] as const satisfies readonly TagGroup[];
@@ -321,7 +321,7 @@ const CELL = 30;
 /** Steps of a heat map's shade, from the best to the worst. */
 const SHADES = 5;
 
-/** How often a game of each hour of the week is perfect: the darker, the less often. */
+/** Maps how often games of each hour of the week are perfect: the darker, the less often. */
 export function HoursMap(props: { answer: string; hours: readonly HourTally[]; link: Link }) {
   const { hours, link } = props;
   const days = [1, 2, 3, 4, 5, 6, 0].filter((day) => hours.some(({ weekday }) => weekday === day));

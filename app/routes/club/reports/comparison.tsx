@@ -102,7 +102,7 @@ export function SeasonComparison(props: Shown & { compared: NonNullable<ShownSta
   );
 }
 
-/** A count with its games, and the share that it is where that says something. */
+/** Shows a count linked to its games, with its share where that is meaningful. */
 function CountWithGames(props: { tally: Tally; filters: ReportFilters; kind: GameKind; figure: number }) {
   const { tally, filters, kind, figure } = props;
   const label =

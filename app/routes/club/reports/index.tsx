@@ -229,7 +229,7 @@ function Summary({ filters, stats, measured }: Pick<Data, "filters" | "stats" | 
   );
 }
 
-/** Which games make a figure of the summary. */
+/** Games that a value of the summary links to. */
 const summaryGames: Record<string, GameKind> = {
   totalGames: "played",
   averageClubScore: "rated",
@@ -255,7 +255,7 @@ function Incidents({ filters, total, games }: { filters: ReportFilters } & NonNu
   );
 }
 
-/** Which teams, which days and which kind of report. */
+/** Chooses teams, days and the kind of report. */
 function ReportFilterBar({
   filters,
   teams,

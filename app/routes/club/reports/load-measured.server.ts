@@ -4,8 +4,8 @@ import { dateAt, formatMonthDay } from "#app/domain/values/times.ts";
 import type { OpenReport } from "./load-report.server.ts";
 
 /**
- * What the club measured of its referees and parents up to the report's end. Of parents administrators read the club's
- * answers or a team's, managers those of a team that they manage (product.md#permissions).
+ * Loads the club's results from referees and parents up to the report's end. Administrators read parents' answers for
+ * the club or a team, managers for a team that they manage (product.md#permissions).
  */
 export async function loadMeasured({ ctx, filters, today }: Pick<OpenReport, "ctx" | "filters" | "today">) {
   const { team, from, to, range } = filters;

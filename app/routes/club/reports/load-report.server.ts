@@ -97,7 +97,7 @@ function reportOf(
   };
 }
 
-/** The figures of a report, as far as its tab and its table show them. */
+/** Loads the stats that the report's tab and table show. */
 export async function loadStats({ ctx, filters, teams, season, of, against }: OpenReport) {
   const { tab, type } = filters;
   const overview = type === "" && tab === "overview";
@@ -122,7 +122,7 @@ export async function loadStats({ ctx, filters, teams, season, of, against }: Op
   const planned = of.scope === "all" || of.scope === season?.teamIds ? (season?.plannedGames ?? null) : null;
   return {
     ...stats,
-    /** Of a season: games that may still get a result, and on the overview how far it is (product.md#seasons). */
+    /** For a season: games that may still get a result, and on the overview its progress (product.md#seasons). */
     left: inSeason ? toCome + played - stats.total.rated : null,
     progress: inSeason && overview ? progressOf({ played, scheduled: played + toCome, planned }) : null,
   };
@@ -130,7 +130,7 @@ export async function loadStats({ ctx, filters, teams, season, of, against }: Op
 
 export type ShownStats = Awaited<ReturnType<typeof loadStats>>;
 
-/** What a PDF of the report is of, with what its reader may see now. */
+/** Returns the scope of a PDF of the report, limited to what its reader may see now. */
 export function askedPrint({ ctx, filters, scope }: OpenReport): AskedPrint {
   const managed = managedTeams(ctx.user);
   const managesAll = managed === "all" || (scope !== "all" && scope.every((team) => managed.includes(team)));

@@ -127,7 +127,7 @@ export function Overview(props: {
   );
 }
 
-/** How the latest 30 days did against the 30 before, with the games of both. */
+/** Compares the latest 30 days with the 30 before, with the games of both. */
 export function Improvement({ filters, halves }: { filters: ReportFilters; halves: Halves }) {
   const both = (["recent", "before"] as const).filter((half) => halves[half].rated > 0);
   return (
@@ -152,7 +152,7 @@ export function Improvement({ filters, halves }: { filters: ReportFilters; halve
   );
 }
 
-/** Whether the average can be relied on: what it would be at most and at least with the results that are missing. */
+/** Bounds the average: its highest and lowest possible value, given the missing results. */
 function Believable({ filters, stats }: { filters: ReportFilters; stats: ShownStats }) {
   const reminds = may(useShell().role, "ratings.remind");
   const { total, teams } = stats;

@@ -22,7 +22,7 @@ export const meta = () => title("PDF of a report");
 /** After this long something keeps the jobs process from it. */
 const LONG_MS = 10 * MINUTE_MS;
 
-/** How far a PDF is; it is asked again by loading the page. */
+/** Shows the progress of a PDF; reload to update. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, print } = await openPrint(args);
   const { id, status, asked, createdAt, expiresAt, hasPdf } = print;

@@ -6,7 +6,9 @@ import { may } from "#app/permissions/club-permissions.ts";
 import { useShell } from "#app/ui/shell/club-shell.tsx";
 import type { Measured } from "./load-measured.server.ts";
 
-/** What the club measures itself: its referees who stay, and what parents say (product.md#pulse). */
+/**
+ * Shows results that the club collects itself: how many referees return, and what parents answer (product.md#pulse).
+ */
 export function RefereesAndParents({ measured }: { measured: Measured }) {
   const { role } = useShell();
   const measures = may(role, "club.manage");

@@ -6,7 +6,7 @@ import { currentSeason } from "#app/domain/club/seasons/seasons.ts";
 import { dateAt } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** The documents' address of the running season's report. */
+/** Redirects the documented address to the running season's report. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db, club } = await requireUserOrSupport(args, "reports.see");
   const { seasons } = await reportChoices(db, []);

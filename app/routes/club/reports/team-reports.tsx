@@ -106,7 +106,7 @@ function attentionSentence(teams: readonly Team[]): string {
   return `Below 15 points a game: ${names}.`;
 }
 
-/** The documents' trend of the latest games, with these; no verdict. */
+/** Shows the documented trend of the latest games with the games themselves, and no verdict. */
 function LastGames({ filters, team }: { filters: ReportFilters; team: Team }) {
   if (team.rated < TREND_SCORES) return <span className="muted">Fewer than {TREND_SCORES}</span>;
   const name = trendName[team.trend];

@@ -8,7 +8,7 @@ import type { ReportStats } from "#app/journeys/reports/report-stats.server.ts";
 import { MonthsChart, TrendChart } from "./charts.tsx";
 import { Improvement } from "./overview.tsx";
 
-/** Whether it gets better: the months, and where each team is heading. */
+/** Shows whether the club improves: by month, and each team's direction. */
 export function Trends({ filters, stats }: { filters: ReportFilters; stats: ReportStats }) {
   const { months, teams, halves } = stats;
   return (

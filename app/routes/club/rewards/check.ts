@@ -4,7 +4,7 @@ import { settleRewards } from "#app/domain/club/rewards/settle-rewards.server.ts
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 
-/** 'Check Now': looks for what was earned, also by rewards that are not looked for by themselves. */
+/** Checks for earned rewards ('Check Now'), including rewards that are not checked automatically. */
 const form = clubForm({
   may: "rewards.manage",
   change: ({ ctx }) => changeClub(ctx, (tx) => settleRewards(tx, "check")),

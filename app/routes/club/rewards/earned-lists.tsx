@@ -24,13 +24,13 @@ import { useShell } from "#app/ui/shell/club-shell.tsx";
 import { Segments } from "#app/ui/shell/segments.tsx";
 import { Status, type StatusKind } from "#app/ui/status.tsx";
 
-/** What is read only: the club's year is over, or support looks. */
+/** Tells whether rewards are read-only: the club's year is over, or support is looking. */
 export function useReadOnly(): boolean {
   const { readOnly, role } = useShell();
   return Boolean(readOnly) || !may(role, "rewards.manage");
 }
 
-/** Looks for new rewards at once; the results do so by themselves within a minute. */
+/** Checks for new rewards now; the results also update automatically within a minute. */
 export function CheckNow() {
   const readOnly = useReadOnly();
   if (readOnly) return null;

@@ -25,7 +25,7 @@ const form = clubForm({
   change: ({ ctx, found, value }) =>
     changeClub(ctx, async (tx) => {
       const { result, asks } = await changeWithPreview(tx, { rewardId: found.id }, () =>
-        // What earns it stays: another rule is another reward.
+        // The rule stays: another rule is another reward.
         editReward(tx, found.id, rewardOfForm({ ...value, type: found.type }), value.version),
       );
       return result.ok ? { ...result, asks } : result;

@@ -56,7 +56,7 @@ const tabsOf = (seesAll: boolean) => tabs.filter((name) => seesAll || name !== "
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "rewards.see");
   const { db, club } = ctx;
-  // To whom something was given, and what changed since, is for the club's own administrators.
+  // Recipients and later changes are for the club's own administrators.
   const seesAll = isMember(ctx);
   const asked = new URL(args.request.url).searchParams.get("tab");
   const tab = tabsOf(seesAll).find((name) => name === asked) ?? "programs";
@@ -213,7 +213,7 @@ function RewardList({ rewards }: Pick<Data, "rewards">) {
   );
 }
 
-/** What it cost, and what changed since: counts, and no claim of a cause. */
+/** Shows costs and later changes: counts, without a claim of cause. */
 function Analytics({ costs, since }: Data) {
   if (costs.length === 0)
     return (

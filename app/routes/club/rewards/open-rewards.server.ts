@@ -39,7 +39,7 @@ export async function programChoices({ db }: Db) {
 export const OVER_BUDGET = (leftCents: number) =>
   `The program's budget has ${dollars(leftCents)} left. Raise the budget, or undo another reward first.`;
 
-/** When a certificate was emailed, and by whom: 'Sun, Nov 29, 2026, 5:54 AM CT, by Ada Moreno'. */
+/** Says when and by whom a certificate was emailed: 'Sun, Nov 29, 2026, 5:54 AM CT, by Ada Moreno'. */
 export async function mailedLabel(
   { control, club }: Pick<ClubContext, "control" | "club">,
   { at, accountId }: { at: string; accountId: string | null },

@@ -25,7 +25,7 @@ const choices = (values: readonly string[], label: (value: string) => string) =>
 
 export function RewardForm(props: {
   reward: RewardFields;
-  /** Of a new one: its key, and where it can go. */
+  /** For a new reward: its key, and the programs it can join. */
   isNew?: { key: string; programId: string; programs: readonly { value: string; label: string }[] };
   version?: string;
   submit: string;
@@ -85,7 +85,7 @@ export function RewardForm(props: {
   );
 }
 
-/** What it asks for: the fields of its type. */
+/** Inputs for the criteria of the reward's type. */
 function Criteria({ reward }: { reward: RewardFields }) {
   const threshold = (label: string) => (
     <SelectField

@@ -5,7 +5,7 @@ import type { viewPreview } from "./start-preview.server.ts";
 
 type View = ReturnType<typeof viewPreview>;
 
-/** How the page that starts a reward or a program is left. */
+/** Breadcrumbs and cancel link of the page that starts a reward or a program. */
 export const ofRewards = { crumbs: [{ label: "Rewards", href: "/rewards" }], back: "/rewards" };
 
 /** Asks before money is given for games of the past. */

@@ -14,7 +14,7 @@ import { todayOf } from "./open-rewards.server.ts";
 /** Games named of each team; the others are counted. */
 const DAYS_NAMED = 5;
 
-/** What starting a reward or a program would award for the past. */
+/** Previews what starting a reward or a program would award for past games. */
 export const viewStart = async (ctx: ClubContext, starting: Starting) =>
   viewPreview(ctx, await previewStart(ctx.db, starting), {
     doing: "Starting",
@@ -22,7 +22,7 @@ export const viewStart = async (ctx: ClubContext, starting: Starting) =>
     alone: "Start It",
   });
 
-/** What would be awarded for the past, in the words of what awards it. */
+/** Describes the awards for past games in the words of the reward or program. */
 export function viewPreview(
   ctx: Pick<ClubContext, "club">,
   { teams, leftCents }: StartPreview,
@@ -62,6 +62,6 @@ export const awardedLabel = ({ awarded, awardedCents, waits }: Started): string 
     ? `${waitsLabel(waits)}.`
     : `${pluralize(awarded, "reward is", "rewards are")} awarded (${dollars(awardedCents)})${waits > 0 ? `, ${waits} to hand over` : ""}.`;
 
-/** What a started reward or program says. */
+/** Returns the message after a reward or program started. */
 export const startedLabel = (name: string, started: Started): string =>
   `${name} is running. ${awardedLabel(started)}`;

@@ -82,7 +82,7 @@ function GameFacts({ game }: { game: GameView }) {
   );
 }
 
-/** How far the user is with this game: 0/1 or 1/1. */
+/** Shows the user's progress with this game: 0/1 or 1/1. */
 export function RatedBar({ rated }: { rated: boolean }) {
   const done = rated ? 1 : 0;
   return (

@@ -26,7 +26,7 @@ import { title } from "#app/ui/title.ts";
 import { GameForm, RatedBar } from "./game-form.tsx";
 import { loadGame, loadGameList } from "./load-game.server.ts";
 
-/** For a phone at the field: no shell, no script, the stylesheet inside. */
+/** For a phone at the field: no shell, no script, inline styles. */
 export const handle = { bare: "field" };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.view === "game" ? data.game.title : data?.view === "saved" ? SAVED : LIST);
@@ -36,7 +36,7 @@ const SAVED = "Rating saved";
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "ratings.give");
-  // Nothing can be rated: the list says why.
+  // Nothing can be rated: the list explains why.
   if (accessOf(ctx.session) === "read-only") throw redirect("/rating");
   const asked = new URL(args.request.url).searchParams;
   const gameId = asked.get("game");
@@ -86,7 +86,7 @@ export default function MobileRating() {
 /** The games that the user can rate now, one tap each. */
 function GameList(props: {
   games: readonly { id: string; title: string; when: string }[];
-  /** How many there are: the list has the latest. */
+  /** Number of all games: the list has the latest. */
   total: number;
   policy: PolicyLabels;
 }) {
@@ -121,12 +121,12 @@ function GameList(props: {
   );
 }
 
-/** Confirms a saved rating: the team's line, what happens next, who was told of a 0, and where to go from here. */
+/** Confirms a saved rating: the team's line, what happens next, who was notified of a 0, and where to go from here. */
 function Saved(props: {
   game: GameView;
   form: OwnForm;
   strip: string;
-  /** Of a 0: who is told. */
+  /** For a 0: who is notified. */
   notice: string | null;
   next: { id: string; title: string; when: string } | null;
   /** Games left to rate. */
