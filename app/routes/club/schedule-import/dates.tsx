@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(href("/schedule/imports/:importId", { importId }), 303);
 }
 
-/** Never drawn. With it, an error is a page of ours (507 on a full disk) instead of a bare 500. */
+/** Not rendered: a route with a component shows our error page (507 on a full disk) instead of a bare 500. */
 export default function NoPage() {
   return null;
 }

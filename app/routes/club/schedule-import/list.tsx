@@ -69,7 +69,7 @@ interface KnownName {
   teamName: string | null;
 }
 
-/** What the club said about names in its files, to take it back. */
+/** Lists the names that the club matched in earlier files, to undo a match. */
 export function KnownNames({ names }: { names: KnownName[] }) {
   if (names.length === 0) return null;
   return (

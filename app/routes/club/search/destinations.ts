@@ -16,10 +16,10 @@ interface Destination {
   enters?: true;
 }
 
-/** Pages that are nothing but a form. */
+/** Addresses of pages that only hold a form. */
 const ENTERING = /\/(?:new|send|remind|import|advanced-import|announcements|rained-out)$/;
 
-/** What can be begun from anywhere, a line each. */
+/** Actions that can start from any page. */
 const actions: readonly Destination[] = [
   action("/mobile-rating", "Rate Game Now", "The game that waits for your rating", "ratings.give"),
   action("/leaderboard", "View Rankings", "Where your teams stand", "leaderboard.see"),
@@ -153,7 +153,7 @@ const offeredTo =
   ({ needs, enters }: Destination) =>
     roles.some((role) => may(role, needs)) && !(readOnly && (enters || needs === "ratings.give"));
 
-/** What somebody may begin now. */
+/** Lists the actions that the visitor may start now. */
 export const quickActions = (visitor: Visitor): Destination[] => actions.filter(offeredTo(visitor));
 
 /** The pages and settings of a role that a search means: by their title before what they are about. */
@@ -169,5 +169,5 @@ export function findDestinations(words: readonly string[], visitor: Visitor): De
   return found.filter((one, index) => found.findIndex((other) => other.href === one.href) === index);
 }
 
-/** What is in the title comes first. */
+/** A match in the title ranks first. */
 const ABOUT = 100;

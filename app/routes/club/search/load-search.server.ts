@@ -41,11 +41,11 @@ interface Hit {
   about: string;
 }
 
-/** What was found of one kind. */
+/** Results of one kind. */
 export interface FoundGroup {
   title: string;
   hits: Hit[];
-  /** Where all of them are, if these are not all. */
+  /** Link to all results, if these are not all. */
   all: { href: string; label: string } | null;
 }
 
@@ -56,7 +56,7 @@ interface FoundPage {
   quick: { href: string; label: string; about: string }[];
 }
 
-/** What a search finds of the club for the reader, and of the help (product.md#search). */
+/** Searches the club as far as the reader may see it, and the help (product.md#search). */
 async function loadSearch(ctx: ClubContext & { session: SessionRow }, typed: string): Promise<FoundPage> {
   const { user, club } = ctx;
   const at = now();
@@ -157,7 +157,7 @@ const personHit = (personId: string, label: string, about: string): Hit => ({
   about,
 });
 
-/** Who may not open the parent's page is led to the list (product.md#permissions). */
+/** Links a parent; users who may not open the parent's page get the list (product.md#permissions). */
 function parentHit(parent: FoundParent, { user }: ClubContext): Hit {
   const { id, name, email, children, status } = parent;
   const opens =
@@ -171,7 +171,7 @@ function parentHit(parent: FoundParent, { user }: ClubContext): Hit {
   };
 }
 
-/** The nearest that are shown stand in the order of time. */
+/** Returns the nearest games in chronological order. */
 const inOrder = (games: readonly FoundGame[]) => [
   ...games.slice(0, SHOWN).sort((a, b) => a.starts_at.localeCompare(b.starts_at)),
   ...games.slice(SHOWN),
@@ -234,8 +234,8 @@ const helpHit = ({ href, title, kind }: ReturnType<typeof searchHelp>[number]): 
 });
 
 /**
- * What an address asks for, as the page and the dialog show it, with the header that remembers the search.
- * @returns `groups` with the recent searches and the quick actions where there is nothing else
+ * Answers a search address for the page and the dialog, with the header that remembers the search.
+ * @returns `groups` with the recent searches and the quick actions if there is nothing else
  */
 export async function answerSearch(ctx: ClubContext & { session: SessionRow }, request: Request) {
   const typed = (new URL(request.url).searchParams.get("q") ?? "").slice(0, 2 * QUERY_MAX);
@@ -262,7 +262,7 @@ export async function answerSearch(ctx: ClubContext & { session: SessionRow }, r
   };
 }
 
-/** How many results there are, as it is shown and read aloud; nothing before something was searched. */
+/** Counts the results, for reading and for screen readers; '' before a search. */
 function resultCount({ text, total, groups }: Omit<FoundPage, "quick">): string {
   if (text === "") return "";
   if (total === 0) return `No results found for ‘${text}’`;

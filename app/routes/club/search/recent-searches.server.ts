@@ -6,8 +6,8 @@ import { QUERY_MAX } from "#app/domain/club/search/search-query.ts";
 import { seal, unseal } from "#app/runtime/seal.server.ts";
 
 /**
- * The latest searches of a session stand in a cookie of the browser, because a row for each search would be a write and
- * names of parents to erase. It is sealed for the session and its club: the next person of the browser cannot read it.
+ * A session's latest searches live in a browser cookie, because rows would mean a write per search and parents' names
+ * to erase. It is sealed for the session and its club, so the browser's next user cannot read it.
  */
 
 const recentSchema = z.array(z.string().max(QUERY_MAX)).max(RECENT_MAX);

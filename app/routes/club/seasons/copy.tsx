@@ -70,7 +70,7 @@ export const loader = form.loader(async ({ ctx, found }) => {
   };
 });
 
-/** What a tick takes along of a season's rewards. */
+/** Describes the season's rewards that a checkbox copies. */
 export const rewardsTaken = (programs: number) =>
   programs === 0
     ? "Its reward programs: it has none"

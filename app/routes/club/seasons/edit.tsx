@@ -62,7 +62,7 @@ export const loader = form.loader(async ({ ctx, found, request }) => {
   };
 });
 
-/** What was typed, and what saving it would award. */
+/** Typed values, and what saving them would award. */
 type EditReply = FormReply & { asks?: { view: ReturnType<typeof viewPreview>; seen: string } };
 
 /** Asks before a season is saved by which games of the past earn rewards (product.md#rewards). */

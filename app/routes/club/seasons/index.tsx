@@ -50,9 +50,9 @@ const tabs = ["all", "templates", "archives"] as const;
 type Tab = (typeof tabs)[number];
 const tabName: Record<Tab, string> = { all: "All Seasons", templates: "Templates", archives: "Archives" };
 
-/** A season is offered to take in games that are at most so many days away. */
+/** A season is offered to take in games at most this many days away. */
 const NEAR_DAYS = 42;
-/** A season that ends within so many days is offered to be rolled over. */
+/** A season that ends within this many days is offered to be rolled over. */
 const ENDS_SOON_DAYS = 14;
 
 /** The club's seasons, the patterns to make one from, and those that are archived (product.md#seasons). */
@@ -138,7 +138,7 @@ function endingOf(seasons: readonly Season[], today: string) {
   };
 }
 
-/** Where games that are in no season can go: into the season before or after, or into one of their own. */
+/** Lists where games outside any season can go: the season before, the season after, or a new one. */
 function viewOutside(
   { games, from, to, teamNames, teams, gap }: GamesOutside,
   seasons: readonly Season[],
@@ -226,7 +226,7 @@ export default function Seasons() {
   );
 }
 
-/** What asks for the club: a season that ends, games without a season, a roll-over that can be undone. */
+/** Shows what needs attention: an ending season, games without a season, a roll-over that can be undone. */
 function Notices({ ending, outside, undoable }: Pick<Data, "ending" | "outside" | "undoable">) {
   const games = outside.reduce((sum, part) => sum + part.games, 0);
   return (

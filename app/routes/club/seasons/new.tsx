@@ -53,7 +53,7 @@ export const loader = form.loader(async ({ ctx, request }) => {
   const season: SeasonFields = {
     ...{ description: "", plannedGames: null, allTeams: true, teamIds: [] },
     ...proposed,
-    // The name of a template or of some days may be taken.
+    // The name of a template or of a period may be taken.
     name: seasons.some(({ name }) => name === proposed.name) ? "" : proposed.name,
   };
   return { season, template: own?.name ?? template?.name ?? null, teams: teams.map(teamChoice) };

@@ -50,19 +50,19 @@ const form = clubForm({
         return { "": Object.values(seasonProblem(refused, found.season.name, todayOf(ctx))).join(" ") };
     }
   },
-  // The page's heading says what was done.
+  // The page's heading reports it.
   saved: (_, { found }) => href("/seasons/roll-overs/:rollOverId", { rollOverId: found.id }),
 });
 export const action = form.action;
 export const loader = form.loader(async ({ ctx, found }) => {
-  // Who they are is looked up, so that a plan names nobody.
+  // Names are looked up, so that a plan stores none.
   const pending = found.status === "planned" ? await pendingOf(ctx.db, "all") : [];
   const invited = new Set(found.invited.map(({ staffId }) => staffId));
   const names = pending.filter(({ staffId }) => invited.has(staffId)).map(({ name, email }) => name || email);
   return view(ctx, found, names);
 });
 
-/** A roll-over as its page says it: to be confirmed, done, or undone. */
+/** Returns a roll-over as its page shows it: to be confirmed, done, or undone. */
 function view(ctx: Pick<ClubContext, "club">, rollOver: RollOver, names: readonly string[]) {
   const { season, existing, fromName, kept, left, invited, stayed, status, done_at, undone_at, takeRewards } =
     rollOver;

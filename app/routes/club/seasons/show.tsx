@@ -166,7 +166,7 @@ function Teams({ teams, season, results, ...data }: Data) {
   );
 }
 
-/** What was better, what was done, what parents said, and thanks. */
+/** Shows improvements, actions, parents' comments, and thanks. */
 function Words({ improved, improvedNote, incidents, parents, thanks, raters }: SeasonResults["words"]) {
   return (
     <>

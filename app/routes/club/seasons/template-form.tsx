@@ -9,7 +9,7 @@ const inputs = inputsOf(templateFields);
 
 export const NAME_TAKEN = { name: "You have a template of this name already. Use another name." };
 
-/** What a club's own template is called and says. */
+/** Edits the name and text of a club's own template. */
 export function TemplateForm(props: {
   template: TemplateFields;
   version?: string;

@@ -20,7 +20,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(href("/club/settings", { tab: "activity" }));
 }
 
-/** The lines that the tab's filters leave, as CSV; the log says so. */
+/** Exports the filtered log as CSV, and logs the export. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
   const form = await postedForm(args.request);

@@ -11,7 +11,7 @@ import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import type { ActivityTab } from "./activity-tab.server.ts";
 
-/** Who signed in, changed, exported or was refused what. */
+/** Lists who signed in, changed, exported or was refused what. */
 export function ActivityPanel({ data }: { data: ActivityTab }) {
   const { rows, next, filter, filtered, isFirst } = data;
   const query = { tab: "activity", ...auditQueryOf(filter) };
@@ -55,7 +55,7 @@ export function ActivityPanel({ data }: { data: ActivityTab }) {
   );
 }
 
-/** Of Goodside's staff a phone, which has no room for roles, says so too. */
+/** Names the person; Goodside's staff are marked here too, because a phone has no room for roles. */
 const whoOf = ({ who, role }: ActivityTab["rows"][number]) =>
   role.startsWith(`${AUDIT_TOPICS.staff} (`) ? `${who}, ${role}` : who;
 

@@ -46,7 +46,7 @@ export default function Settings() {
   );
 }
 
-/** What a section is for, where its own words do not say it. */
+/** Lead of a section whose own words do not explain it. */
 const leads: Partial<Record<LoadedTab["tab"], string>> = {
   profile: "What your club is called, and how it is reached.",
   games: "The clock that your games follow, and whether your teams are ranked.",

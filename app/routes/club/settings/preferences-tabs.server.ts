@@ -38,7 +38,7 @@ export const games = {
   },
 };
 
-/** How long an agreement waits, what it says, and whether it is reminded of. */
+/** Days that an agreement waits, its own paragraph, and its reminders. */
 export const agreements = {
   async load({ db }: SettingsContext, _request: Request) {
     const row = await clubRowOf(db);

@@ -41,7 +41,7 @@ export function GamesPanel({ data: { values, version, state } }: { data: GamesTa
   );
 }
 
-/** How long an agreement waits, what it says, and whether it is reminded of. */
+/** Edits the days that an agreement waits, its own paragraph, and its reminders. */
 export function AgreementsPanel({ data: { values, version, withoutParagraph } }: { data: AgreementsTab }) {
   return (
     <>

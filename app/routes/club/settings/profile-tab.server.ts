@@ -43,7 +43,7 @@ export async function load(ctx: SettingsContext, _request: Request) {
   };
 }
 
-/** What the club has bought, for reading only (product.md#term). */
+/** Loads the club's subscription, which is read-only here (product.md#term). */
 async function subscriptionOf({ control, club }: SettingsContext) {
   const row = await verifiedClub(control, club.code);
   if (!row) throw new Error(`No club ${club.code}`);
@@ -96,7 +96,8 @@ async function saveProfileForm(ctx: SettingsContext, posted: FormData): Promise<
   const asked = await requestEmailChange(ctx.control, ctx.club.code, profile.email);
   if (!asked.ok) {
     ctx.note(THROTTLED);
-    // Without the version that it was filled from: what is saved now is not a change by somebody else to the next try.
+    // Drops the version that the form was filled from, so that the next try does not treat this save as somebody else's
+    // change.
     const { version: _, ...values } = typedValuesOf(posted, schema);
     const errors = { email: `${TOO_MANY_LINKS}. Everything else is saved.` };
     return json<FormReply>({ values, errors }, { status: 429, statusText: "Too Many Requests" });

@@ -91,7 +91,7 @@ function ProfileForm(props: { profile: ClubProfile; version: string }) {
   );
 }
 
-/** What the club has bought and until when; nothing of it can be changed here. */
+/** Shows the subscription and its end; it cannot be changed here. */
 function Subscription(props: {
   subscription: {
     state: string;
@@ -101,7 +101,7 @@ function Subscription(props: {
     verified: boolean;
     price: string | null;
     renewal: string;
-    /** From when on it can be renewed, while it is too early; null for now. */
+    /** Day from which it can be renewed; null for now. */
     renewsFrom: string | null;
   };
 }) {

@@ -1,4 +1,4 @@
 import type { requireClubUser } from "#app/auth/guards.server.ts";
 
-/** What the settings' guard hands to a tab. */
+/** Context that the settings' guard passes to a tab. */
 export type SettingsContext = Awaited<ReturnType<typeof requireClubUser>>;

@@ -6,12 +6,12 @@ import { Breadcrumbs, FlashMessage, PageHead } from "#app/ui/shell/page-head.tsx
 import { type SettingsSection, sectionOf, sections } from "./tabs.ts";
 
 /**
- * One section of the settings beside the list of all. Where there is no room for both, `/club/settings` is the list
- * and a section's own address is the section.
+ * Shows one section of the settings beside the list of all. On narrow screens `/club/settings` is the list and a
+ * section's own address is the section.
  */
 export function SettingsPage(props: {
   section: SettingsSection;
-  /** At `/club/settings`: the first section, or the list. */
+  /** Whether this is `/club/settings`: the first section, or the list on narrow screens. */
   list?: boolean;
   lead?: ReactNode;
   children: ReactNode;

@@ -9,7 +9,7 @@ import * as users from "./users-tab.server.ts";
 
 const tabs = { profile, look, games, agreements, teams, users, activity };
 
-/** What each tab's panel shows, under the tab's name. */
+/** Data of each tab's panel, under the tab's name. */
 export type LoadedTab = {
   [Tab in SettingsTab]: { tab: Tab; data: Awaited<ReturnType<(typeof tabs)[Tab]["load"]>> };
 }[SettingsTab];

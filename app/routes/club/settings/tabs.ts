@@ -4,7 +4,7 @@ import { href } from "#app/config/addresses.ts";
 const tabs = ["profile", "look", "games", "agreements", "teams", "users", "activity"] as const;
 export type SettingsTab = (typeof tabs)[number];
 
-/** Where a tab's forms lead back to. */
+/** Returns the address that a tab's forms redirect to. */
 export const tabAddress = (tab: SettingsTab) => href("/club/settings", { tab });
 
 export type SettingsSection = SettingsTab | "rating-policy" | "public-page";

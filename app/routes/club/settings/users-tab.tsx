@@ -121,7 +121,7 @@ function PeopleFilterBar({ data: { filters, found, total } }: { data: UsersTab }
 
 const inputs = inputsOf(invitationFields);
 
-/** Invites a manager, a coach or a further administrator; open after a refusal, and where there is nobody else yet. */
+/** Invites a manager, a coach or another administrator; open after a refusal, and while the user is alone. */
 function InviteUser({ teams }: { teams: readonly Choice[] }) {
   const reply = useReply();
   return (

@@ -35,7 +35,7 @@ export async function invitableTeams({ db, user }: ClubContext) {
   return { teams, choices: teams.map(({ id }, index) => ({ value: id, label: labels[index] ?? "" })) };
 }
 
-/** Finds a team by its name as lists spell it; of two with one name, somebody has to say which. */
+/** Finds a team by its name as lists spell it; two teams of one name are ambiguous. */
 function teamFinder(teams: readonly { id: string; name: string }[]) {
   const ids = new Map<string, string | null>();
   for (const { id, name } of teams) {
@@ -49,8 +49,8 @@ type Form = z.output<typeof inviteListSchema>;
 type Result = { ok: true; summary: string } | { ok: false; answer: Response };
 
 /**
- * Reads a pasted list into lines to check, leads back to the list, or invites those who are on the lines: all of them,
- * or nobody where a line has a problem (product.md#inviting-several).
+ * Parses a pasted list into lines to check, goes back to the list, or invites everybody on the lines. If one line has a
+ * problem, nobody is invited (product.md#inviting-several).
  */
 export async function actOnList(ctx: ClubContext, request: Request): Promise<Result> {
   const reading = await readForm(request, inviteListSchema, {
@@ -171,7 +171,7 @@ async function check(
   return { invitations, errors: { ...errors, ...labelsOf(problems, invitations) } };
 }
 
-/** What stands against some invitations, by the fields of their lines. */
+/** Groups problems of the invitations by the fields of their lines. */
 function labelsOf(
   problems: Awaited<ReturnType<typeof problemsOfList>>,
   invitations: readonly { number: number; invitation: InvitationFields }[],

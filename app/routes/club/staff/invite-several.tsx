@@ -77,7 +77,7 @@ export default function InviteSeveral() {
   );
 }
 
-/** How many lines the reply holds for checking; none before a list was read. */
+/** Counts the lines that the reply lists for checking; 0 before a list was parsed. */
 function listedIn(reply: FormReply | undefined): number {
   const numbers = Object.entries(reply?.values ?? {}).flatMap(([name, value]) => {
     const number = /^(?:name|email)-(\d+)$/.exec(name)?.[1];
@@ -86,7 +86,7 @@ function listedIn(reply: FormReply | undefined): number {
   return Math.max(0, ...numbers);
 }
 
-/** What somebody may be invited as by the viewer: managers invite coaches. */
+/** Lists the roles that the viewer may invite: managers invite coaches. */
 function useRoles(): Choice[] {
   const { role } = useShell();
   const roles: InvitedRole[] = may(role, "teams.manage")
@@ -141,7 +141,7 @@ function People(props: { people: number; reply: FormReply | undefined; teams: re
       <Hidden name="team" value={kept("team")} />
       <div className="field-rows">
         {Array.from({ length: people }, (_, number) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other key than their index
           <fieldset key={number}>
             <legend className="visually-hidden">Person {number + 1}</legend>
             <TextField {...inputs.name} name={`name-${number}`} required autoComplete="off" />

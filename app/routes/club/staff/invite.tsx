@@ -107,10 +107,10 @@ export default function Invite() {
   );
 }
 
-/** Whom to invite; a coach is head or assistant. */
+/** Asks for the person and role; a coach is head or assistant. */
 function InvitationForm(props: {
   role: "manager" | "coach";
-  /** Where 'Cancel' leads. */
+  /** Address of 'Cancel'. */
   back: string;
 }) {
   const { role, back } = props;

@@ -7,7 +7,7 @@ import { ButtonForm } from "#app/ui/post-form.tsx";
 export function ManagerThere(props: {
   team: { id: string };
   manager: { id: string; who: string; status: string };
-  /** Where 'Cancel' leads. */
+  /** Address of 'Cancel'. */
   back: string;
 }) {
   const { team, manager, back } = props;

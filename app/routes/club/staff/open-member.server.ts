@@ -2,7 +2,7 @@ import { requireCareOf } from "#app/auth/guards.server.ts";
 import { findMemberOfTeam } from "#app/domain/club/staff/staff.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
-/** The member of a team's staff that an address names, for those who look after them; undefined for nobody. */
+/** Loads the member of a team's staff that an address names, for those who manage them; undefined if there is none. */
 export async function openMember(ctx: ClubContext, params: { teamId?: string; staffId?: string }) {
   const ref = { teamId: params.teamId ?? "", staffId: params.staffId ?? "" };
   const member = await findMemberOfTeam(ctx.db, ref);

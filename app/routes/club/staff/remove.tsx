@@ -15,10 +15,10 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 const form = clubForm({
   may: "staff.invite",
-  // In any state: the same form sent twice is one removal.
+  // In any state: sending the form twice is one removal.
   find: async (ctx, { teamId, staffId = "" }) => {
     const member = await findMember(ctx.db, staffId);
-    // Somebody of another team is as unknown here as nobody.
+    // A member of another team gets the same answer as an unknown one.
     if (!member || member.teamId !== teamId) return undefined;
     requireCareOf(ctx.user, member);
     return member;

@@ -1,6 +1,6 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** The quiet way to the teams that were archived or deleted; nothing where there are none. */
+/** Links the archived and deleted teams unobtrusively; renders nothing if there are none. */
 export function ArchivedLink({ former }: { former: { archived: number; deleted: number } | null }) {
   if (!former || former.archived + former.deleted === 0) return null;
   const { archived, deleted } = former;

@@ -90,7 +90,7 @@ export default function Teams() {
   );
 }
 
-/** Why there is no team, and the ways to have some. */
+/** Explains why there is no team, and how to add some. */
 function NoTeams({ manages }: { manages: boolean }) {
   if (!manages) return <Empty title="No teams yet" />;
   return (

@@ -12,10 +12,10 @@ const inputs = inputsOf(teamFields);
 export function TeamForm(props: {
   team: Partial<TeamFields> & { season: string };
   seasons: readonly string[];
-  /** Of the stored team that the form is filled from. */
+  /** Version of the stored team that the form is filled from. */
   version?: string;
   submit: string;
-  /** Where 'Cancel' leads. */
+  /** Address of 'Cancel'. */
   back: string;
 }) {
   const { team, seasons, version, submit, back } = props;

@@ -57,14 +57,14 @@ export async function loadTeamsPage(
   };
 }
 
-/** A team in the list; it holds nothing that the viewer may not know. */
+/** A team in the list, limited to what the viewer may see. */
 export interface TeamRow {
   id: string;
   name: string;
   /** 'U-12 Boys', with the season where the list has several. */
   group: string;
   strip: string;
-  /** What stands in place of the strip: when the first game is, or that there is none. */
+  /** Text instead of the strip: the first game's day, or that there is none. */
   noGames: string;
   average: number | null;
   /** '12 of 13 rated' */
@@ -94,7 +94,7 @@ function teamRow(
   };
 }
 
-/** The manager, who has it said, then the coaches; of who is invited the name, or else the address. */
+/** Names the manager, labeled as such, then the coaches; invited members by name, or by address if it is unknown. */
 function peopleOf(members: readonly Member[], role: Role): string {
   const nameOf = (member: Member) =>
     member.name || (seesEmailOf({ role }, member) ? member.email : "Invited");
@@ -106,7 +106,7 @@ function peopleOf(members: readonly Member[], role: Role): string {
   ].join(", ");
 }
 
-/** What of a team's staff somebody has to see to, or waits for; null where nothing does. */
+/** Returns the staffing problem or open invitation of a team; null if there is neither. */
 function statusOf(members: readonly Member[], at: Date): TeamRow["status"] {
   const invited = members.filter(({ status }) => status === "pending");
   const lost = invited.filter((member) => isDead(member.delivery) || staffState(member, at) === "expired");

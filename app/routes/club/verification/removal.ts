@@ -10,7 +10,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(href("/verification"));
 }
 
-/** Takes a document back, while nothing was decided about it. */
+/** Takes a document back before a decision about it. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
   const outcome = await takeDocumentBack(ctx, args.params.documentId ?? "");

@@ -87,7 +87,7 @@ export default function WeeklyReports() {
   );
 }
 
-/** The administrators' report, as their email says it. */
+/** Previews the administrators' report with the text of its email. */
 function ReportPreview({ report }: Pick<WeeklyReportsPage, "report">) {
   if (!report) {
     return (
@@ -138,7 +138,7 @@ function Lines({ lines }: { lines: readonly { text: string; link: string }[] }) 
 
 type Reader = WeeklyReportsPage["readers"][number];
 
-/** Who gets a report, and who does not, with the reason. */
+/** Lists who gets a report, and who does not, with the reason. */
 function ReportReaders({ readers }: { readers: readonly Reader[] }) {
   return (
     <section>

@@ -8,7 +8,7 @@ import { PostForm, Version } from "#app/ui/post-form.tsx";
 
 export type Preview = PreviewView & { wanted: WantedPolicy; inForce: RatingPolicy; version: string };
 
-/** What the change does, in sentences, and the button that does it; no button where it would do nothing. */
+/** Describes the change in sentences, with its button; no button if it would change nothing. */
 export function ConfirmPolicy({ preview }: { preview: Preview }) {
   const { wanted, inForce, moved, restated, version } = preview;
   const nothing = wanted.policy === inForce && moved + restated === 0;

@@ -53,7 +53,7 @@ export default function RatingPolicyPage() {
 
 type Change = Omit<StoredPolicyChange, "changed_by"> & { when: string };
 
-/** Who chose which policy when, and what it did to the scores. */
+/** Lists who chose which policy when, and its effect on the scores. */
 function PolicyChanges({ changes }: { changes: readonly Change[] }) {
   return (
     <section>
@@ -91,7 +91,7 @@ function gamesOf({ scope, scores }: Change): string {
   return scope === "all" ? `All games: ${got}` : `Games not yet final: ${got}`;
 }
 
-/** Leads to the page that shows what would change; nothing is changed before it is confirmed there. */
+/** Opens the page that previews the change; nothing changes before it is confirmed there. */
 function PolicyForm({ policy }: { policy: RatingPolicy }) {
   return (
     <form method="get" action={href("/club/settings/rating-policy/preview")} className="form">

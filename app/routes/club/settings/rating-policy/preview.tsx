@@ -76,7 +76,7 @@ export default function PolicyPreview() {
   );
 }
 
-/** How many games go from which score to which. */
+/** Counts the games that move from one score to another. */
 function Moves({ moves }: Pick<PreviewView, "moves">) {
   if (moves.length === 0) return null;
   return (

@@ -14,7 +14,7 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { formatDate } from "#app/domain/values/times.ts";
 import type { Role } from "#app/permissions/club-permissions.ts";
 
-/** A member as the team's page shows it; it holds nothing that the viewer may not know. */
+/** A member on the team's page, limited to what the viewer may see. */
 export interface StaffLine {
   id: string;
   role: StaffRole;
@@ -25,16 +25,16 @@ export interface StaffLine {
   state: StaffState;
   /** The last day of a pending invitation. */
   until: string | null;
-  /** The invitation's link, for who looks after the member. */
+  /** Invitation link, for users who manage the member. */
   link: string | null;
-  /** What became of the invitation's email, for who looks after the member. */
+  /** Delivery of the invitation's email, for users who manage the member. */
   delivery: Member["delivery"];
   deliveryReason: Member["deliveryReason"];
   isViewer: boolean;
   /** Whether the viewer may resend, correct, promote and remove. */
   looksAfter: boolean;
   coachRole: Member["coachRole"];
-  /** When they joined and were last active, or were invited; as people read days. */
+  /** Text on when they joined and were last active, or were invited. */
   since: string;
 }
 
@@ -46,7 +46,7 @@ export interface TeamCard {
   description: string;
   score: number;
   gamesPlayed: number;
-  /** Of these, those whose result is sealed for the viewer. */
+  /** Games among them whose result is sealed for the viewer. */
   sealedGames: number;
   completedGames: number;
   average: number | null;
@@ -54,7 +54,8 @@ export interface TeamCard {
   /** The team's manager, or else who is invited to be it. */
   manager: { id: string; state: StaffState; delivery: Member["delivery"] } | null;
   /**
-   * Whether the viewer edits the team and invites its coaches, and whether also its manager (product.md#permissions).
+   * Whether the viewer edits the team and invites its coaches, and whether they also invite its manager
+   * (product.md#permissions).
    */
   edits: boolean;
   appoints: boolean;
@@ -62,10 +63,10 @@ export interface TeamCard {
   corrects: boolean;
 }
 
-/** Who views the team, and how days and invitation links are written for them. */
+/** Viewer of the team, with the formats of days and invitation links. */
 export interface CardViewer {
   accountId: string | null;
-  /** What the viewer is in the team. */
+  /** Role of the viewer in the team. */
   role: Role;
   at: Date;
   dayOf: (moment: Date | string) => string;

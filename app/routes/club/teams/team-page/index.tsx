@@ -84,7 +84,7 @@ export default function TeamPage() {
   );
 }
 
-/** What is rare: the team's settings are at the page's top. */
+/** Links rare actions: the team's settings are at the page's top. */
 function ForAdministrators({ teamId }: { teamId: string }) {
   return (
     <p className="row">
@@ -128,7 +128,7 @@ function StaffButtons({ card: { id: teamId, edits, appoints, manager } }: { card
   );
 }
 
-/** How the season goes: as a sentence, as a chart from five rated games on, in figures, and game by game in a table. */
+/** Shows the season as a sentence, as a chart from five rated games on, in numbers, and game by game in a table. */
 function Season({ card, season, answer, firstGame, rated }: TeamPageData & { rated: string | null }) {
   if (season.length === 0) return <p className="muted">{firstGame ?? "No game has kicked off yet."}</p>;
   return (
@@ -208,7 +208,7 @@ interface Task {
   why: string;
 }
 
-/** What waits for the viewer about a team, the most urgent first; nothing where nothing waits. */
+/** Lists the viewer's tasks for a team, the most urgent first; renders nothing if there are none. */
 function TeamWork(props: { card: TeamCard; season: readonly GameOnPage[] }) {
   const { readOnly } = useShell();
   const tasks = props.card.appoints ? tasksOfClub(props.card, props.season) : tasksOfStaff(props.season);
@@ -273,7 +273,7 @@ function tasksOfClub(card: TeamCard, season: readonly GameOnPage[]): Task[] {
   return [...incidents, ...missing, ...games];
 }
 
-/** Who managed and coached the team so far; only for who manages it. */
+/** Lists former and current managers and coaches, for users who manage the team. */
 function StaffHistory({ periods }: { periods: readonly PeriodOnPage[] | null }) {
   if (!periods || periods.length === 0) return null;
   return (

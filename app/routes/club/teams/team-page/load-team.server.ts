@@ -49,7 +49,7 @@ export async function loadTeamPage({ control, db, club, user }: ClubOrSupportCon
       ? staffPeriods(found.endedPeriods, staff).map((period) => viewPeriod(period, day))
       : null,
     season: games.season.map((game) => viewSeasonGame(game, today)),
-    /** What a team that has not played yet waits for. */
+    /** Next step of a team that has not played yet. */
     firstGame: games.season.length === 0 && first ? firstGameLabel(first, today) : null,
     next: games.next.map((game) => ({
       id: game.id,

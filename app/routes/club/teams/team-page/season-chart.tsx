@@ -12,7 +12,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 import { scoreShape } from "#app/ui/strip.tsx";
 import type { GameOnPage } from "./season.ts";
 
-/** A game takes this many pixels, so that its dot is a target of its own; the chart scrolls where there is no room. */
+/** Width of a game in pixels, so that its dot is a target of its own; the chart scrolls if it does not fit. */
 const STEP = 27;
 /** Two dots are never closer than this, of the same pixels. */
 const CLOSEST = 24;
@@ -92,7 +92,7 @@ function Dot({ game, x }: { game: GameOnPage; x: number }) {
   );
 }
 
-/** A tick and a sealed envelope, standing on the sideline. */
+/** A line down to the sideline with a sealed envelope on it. */
 const waitingShape = ["M0-7V0", "M-4.5-1v-7h9v7zM-4.5-8l4.5 4 4.5-4"] as const;
 
 /** The figures behind the chart, newest first. */
@@ -133,7 +133,7 @@ export function SeasonTable({ season }: { season: readonly GameOnPage[] }) {
   );
 }
 
-/** Where the games stand from left to right, in percent: by date, and never closer than a target is wide. */
+/** Returns the games' horizontal positions in percent: by date, at least a target's width apart. */
 export function placesOf(season: readonly Pick<GameOnPage, "date">[]): number[] {
   const width = season.length * STEP;
   const day = ({ date }: { date: string }) => Date.parse(`${date}T00:00:00Z`) / DAY_MS;
@@ -161,7 +161,7 @@ type Placed = RollingMean & { x: number };
 
 const lineOf = (means: readonly Placed[]) => means.map(({ x, mean }) => `${x},${heightOf(mean)}`).join(" ");
 
-/** There along the upper edge, back along the lower one. */
+/** Draws the band along its upper edge and back along the lower one. */
 function bandOf(means: readonly Placed[]): string {
   const edge = (end: "low" | "high") => means.map((mean) => `${mean.x} ${heightOf(mean[end])}`);
   return `M${[...edge("high"), ...edge("low").reverse()].join("L")}z`;

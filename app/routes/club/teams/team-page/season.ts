@@ -52,7 +52,10 @@ export interface PeriodOnPage {
   to: string;
 }
 
-/** Who was what, from when to when, and by whom. @param day how a moment's day is written */
+/**
+ * Describes a role of the past: person, dates, and who assigned it.
+ * @param day formats a moment's day
+ */
 export function viewPeriod(period: StaffPeriod, day: (moment: string) => string): PeriodOnPage {
   const { id, name, role, coach_role: coachRole, from_at, from_by, to_at, to_by, ending } = period;
   return {

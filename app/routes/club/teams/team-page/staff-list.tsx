@@ -57,7 +57,7 @@ function StaffMember({ line, team }: { line: StaffLine; team: TeamCard }) {
   );
 }
 
-/** What the viewer may do about a member. A manager's invitation is sent again by the button below the list. */
+/** Links the actions on a member. A manager's invitation is resent by the button below the list. */
 function StaffActs({ line, team }: { line: StaffLine; team: TeamCard }) {
   const ids = { teamId: team.id, staffId: line.id };
   const pending = line.state !== "active";
