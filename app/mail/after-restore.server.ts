@@ -6,7 +6,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 import { postmark, SENDING_ID, sendingOf } from "./postmark.server.ts";
 
-/** What was decided between a backup and its restore is decided again within days, if at all. */
+/** Decisions made between a backup and its restore are repeated within this many days, if at all. */
 const DOUBT_DAYS = 3;
 /** Searches at a time: Postmark finds a sending by one value only. */
 const SEARCHES_AT_ONCE = 5;
@@ -39,7 +39,7 @@ export function noteRestore(control: ControlDb): Promise<number> {
 type Queued = Pick<MailsTable, "created_at" | "attempted_at">;
 
 /**
- * Since when it is open whether a mail was decided and sent already before a restore; null for a mail without doubt.
+ * Returns the time since which a mail may have been decided and sent before a restore; null for a mail without doubt.
  * @returns a function, so that many mails cost one query
  */
 export async function doubtSince(control: ControlDb): Promise<(mail: Queued) => string | null> {
@@ -57,7 +57,7 @@ export async function doubtSince(control: ControlDb): Promise<(mail: Queued) => 
 
 type Wanted = Pick<MailsTable, "id" | "key" | "stream" | "to_address">;
 
-/** Postmark's ids of mails of which it has the same sending to the same address, by our mails' ids. */
+/** Finds Postmark's ids of mails with the same sending to the same address, by our mails' ids. */
 export async function findSendings(mails: readonly Wanted[]): Promise<Map<string, string>> {
   const found = new Map<string, string>();
   const open = [...mails];

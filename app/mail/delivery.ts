@@ -16,7 +16,7 @@ export interface MailEvent {
   mailId: string | null;
   /** The recipient, lower case. */
   address: string;
-  /** When it happened, as ISO; null where the provider does not say. */
+  /** Time of the event, ISO; null if the provider does not give it. */
   at: string | null;
 }
 
@@ -31,7 +31,7 @@ const REPLIES = new Set([
   "VirusNotification",
 ]);
 const UNKNOWN = new Set(["HardBounce", "BadEmailAddress"]);
-/** Bounces that say nothing against the address; of any other type, the mail was not handed over. */
+/** Bounces that do not count against the address; after any other type, the mail was not delivered. */
 const ALIVE = {
   Transient: "silent",
   DnsError: "silent",
@@ -42,7 +42,7 @@ const ALIVE = {
 } as const;
 
 /**
- * What a bounce of Postmark's type says about the mail; null for an answer of the mailbox that is not a bounce.
+ * Maps Postmark's bounce type to an outcome; null for an answer of the mailbox that is not a bounce.
  * @param inactive whether Postmark sends nothing more to the address
  */
 export function outcomeOfBounce(type: string, inactive: boolean): Outcome | null {

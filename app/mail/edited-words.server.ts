@@ -5,7 +5,7 @@ import { nowIso } from "#app/runtime/clock.server.ts";
 import { type EditedWords, editedWords } from "./edited-words.ts";
 import type { EmailWords } from "./frame/email-kind.tsx";
 
-/** What staff put in place of the words in code, for all emails: a few rows, in most installations none. */
+/** Loads the words that staff edited, for all emails: a few rows, in most installations none. */
 export async function wordsInUse(control: ControlDb): Promise<EditedWords> {
   const rows = await control
     .selectFrom("email_words")

@@ -15,7 +15,7 @@ export interface WordsInUse {
   words: EmailWords;
 }
 
-/** By template and variant. */
+/** Edited words by template and variant. */
 export type EditedWords = ReadonlyMap<string, WordsInUse>;
 
 const keyOf = (template: string, variant: string) => `${template} ${variant}`;
@@ -26,11 +26,11 @@ export const editedWords = (all: readonly WordsInUse[]): EditedWords =>
 export const wordsToUse = (edited: EditedWords, template: string, variant: string): WordsInUse | undefined =>
   edited.get(keyOf(template, variant));
 
-/** The words that a test email carries with it. */
+/** Returns the words that a test email carries. */
 export const wordsOfTest = (template: string, { variant, words }: Pick<WordsInUse, "variant" | "words">) =>
   editedWords([{ id: "test", template, variant, words }]);
 
-/** The fields of the form, each a text; `wordsProblems` says what is missing. */
+/** Text fields of the form; `wordsProblems` checks them. */
 export const WORD_FIELDS = {
   subject: { label: "Subject", max: 200, required: "Enter a subject" },
   preheader: { label: "First line in the mailbox", max: 250, required: "Enter a first line" },
@@ -45,7 +45,7 @@ export const WORD_FIELDS = {
 export type WordField = keyof typeof WORD_FIELDS;
 export type TypedWords = Record<WordField, string>;
 
-/** The words as the form's fields hold them: an empty line between paragraphs, one row and one sentence a line. */
+/** Formats words for the form's fields: an empty line between paragraphs, one row or sentence a line. */
 export const typedWords = (words: EmailWords): TypedWords => ({
   subject: words.subject,
   preheader: words.preheader,
@@ -61,7 +61,10 @@ export const typedWords = (words: EmailWords): TypedWords => ({
 const pairs = (rows: readonly (readonly [string, string])[]) =>
   rows.map(([name, text]) => `${name}: ${text}`).join("\n");
 
-/** The words of a form's fields; parts that the kind's own words lack are left out. @param own the words in code */
+/**
+ * Parses a form's fields into words; drops parts that the kind's own words lack.
+ * @param own the words in code
+ */
 export function wordsOfForm(typed: TypedWords, own: EmailWords): EmailWords {
   const { subject, preheader, heading, why, button } = typed;
   return {
@@ -80,13 +83,13 @@ export function wordsOfForm(typed: TypedWords, own: EmailWords): EmailWords {
   };
 }
 
-/** Reads '7, 3 and 1', highest first. A word that is no number becomes NaN. */
+/** Parses '7, 3 and 1', highest first; text without a number becomes NaN. */
 const daysOf = (text: string): number[] =>
   unique((text.match(/[^\s,;]+/g) ?? []).filter((word) => word !== "and"))
     .map(Number)
     .sort((one, other) => other - one);
 
-/** A line without a colon is a name without a text. */
+/** Parses rows of 'name: text'; a line without a colon is a name without a text. */
 const rowsOf = (text: string): [string, string][] =>
   text
     .split("\n")
@@ -96,15 +99,18 @@ const rowsOf = (text: string): [string, string][] =>
       return [name.trim(), value.trim()];
     });
 
-/** What a kind's words may name, and what they have to place. */
+/** Variables that a kind's words may use, and those that they must use. */
 export interface WordsAllowed {
   /** Everywhere but in what mailboxes show. */
   variables: string[];
-  /** In the subject and the first line: mailboxes show them to anybody, so only what the words in code show there. */
+  /**
+   * Variables allowed in the subject and the first line: mailboxes show those to anybody, so only the ones that the
+   * words in code use there.
+   */
   shown: string[];
   /** Blocks to place, each once, as a paragraph of its own. */
   blocks: string[];
-  /** By phrase: its own variables. */
+  /** Variables of each phrase. */
   phrases: Record<string, string[]>;
 }
 
@@ -124,7 +130,7 @@ export function wordsAllowed<Props>(kind: EmailKind<Props>, variant: string): Wo
   };
 }
 
-/** Names by which variables may be typed too; each stands for the first of ours that the email has. */
+/** Aliases of variables in typed words; each means the first of ours that the email has. */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   clubName: ["club"],
   clubCode: ["code"],
@@ -140,7 +146,7 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   loginUrl: ["signInLink"],
 };
 
-/** The other names of an email's variables, with ours. */
+/** Lists the aliases of an email's variables, with ours. */
 export function otherNames<Props>(kind: EmailKind<Props>, variant: string): [other: string, own: string][] {
   const { variables } = wordsAllowed(kind, variant);
   return Object.entries(OTHER_NAMES).flatMap(([other, candidates]): [string, string][] => {
@@ -172,7 +178,10 @@ export function ownNames<Props>(kind: EmailKind<Props>, variant: string, words: 
   };
 }
 
-/** The words in code. @throws Error for a variant that the kind lacks */
+/**
+ * Returns the words in code.
+ * @throws Error for a variant that the kind lacks
+ */
 export function ownWords(kind: Pick<EmailKind<never>, "words">, variant: string): EmailWords {
   const own = Object.hasOwn(kind.words, variant) ? kind.words[variant] : undefined;
   if (!own) throw new Error(`This email has no variant '${variant}'`);
@@ -184,8 +193,8 @@ const namesIn = (...texts: string[]): string[] =>
 const unique = <Item>(items: readonly Item[]): Item[] => [...new Set(items)];
 
 /**
- * What is wrong with edited words, by field; nothing for words that an email can be made of. The same rules hold for
- * words that are saved and for those that are used, since a later release may have dropped a variable.
+ * Checks edited words by field; empty for usable words. Both saving and sending apply these rules, since a later
+ * release may have dropped a variable.
  */
 export function wordsProblems<Props>(
   kind: EmailKind<Props>,
@@ -248,7 +257,7 @@ function daysProblem(days: readonly number[], promised: readonly number[]): stri
 const missing = (field: Exclude<WordField, "facts" | "days">, text: string) =>
   text.trim() === "" ? WORD_FIELDS[field].required : undefined;
 
-/** What stands for a variable while a text is looked through for addresses: `{club}.com` would be one. */
+/** Value of each variable while a text is searched for addresses: `{club}.com` would be one. */
 const FILLED_IN = "x";
 /** Control and format characters, which readers do not see, or which turn the text around them. */
 const UNREADABLE = /(?![\n\r\t])\p{Cc}|(?![\u200C\u200D])\p{Cf}/u;
@@ -265,7 +274,7 @@ const OTHER_DOTS = /[\u3002\uFF0E\uFF61\u2024]/g;
 /** Brackets that hide a full stop from programs and not from people. */
 const HIDDEN_DOT = /[[(]\.[\])]/g;
 
-/** The first word that people or mail programs take for an address. */
+/** Finds the first word that people or mail programs take for an address. */
 const addressIn = (text: string): string | undefined =>
   text
     .replaceAll(OTHER_DOTS, ".")
@@ -290,7 +299,7 @@ function textProblem(text: string, names: readonly string[]): string | undefined
   return undefined;
 }
 
-/** The brand's own name may look like an address. */
+/** Removes the brand's own name, which may look like an address. */
 const ownAddressesGone = (text: string) =>
   [brand.mail.support, brand.mail.billing, brand.name].reduce((rest, own) => rest.replaceAll(own, ""), text);
 

@@ -7,16 +7,16 @@ import { type MailEvent, outcomeOfBounce } from "./delivery.ts";
 /** The user of the credentials in the webhook's address; the password is POSTMARK_WEBHOOK_SECRET. */
 export const WEBHOOK_USER = "postmark";
 
-/** Whether a request carries the credentials of the webhook's address, compared in constant time. */
+/** Tells whether a request has the credentials of the webhook's address, compared in constant time. */
 export function isPostmark(authorization: string | null): boolean {
   const wanted = Buffer.from(`${WEBHOOK_USER}:${env().postmark.webhookSecret}`).toString("base64");
   const given = /^Basic ([A-Za-z0-9+/=]{1,400})$/.exec(authorization ?? "")?.[1] ?? "";
-  // Hashes have one length, so that nothing depends on the length of what was given.
+  // Hashes have equal lengths, so the time does not depend on the given text.
   return timingSafeEqual(Buffer.from(hashOf(given)), Buffer.from(hashOf(wanted)));
 }
 
 const line = z.string().min(1).max(320);
-/** As ISO in UTC; null where it is missing or cannot be read. */
+/** ISO time in UTC; null if it is missing or unreadable. */
 const moment = z
   .string()
   .nullish()
@@ -48,7 +48,7 @@ const stop = z.object({
   Origin: z.literal("Recipient"),
   ChangedAt: line,
 });
-/** Of an address, not of a mail: where staff end a suppression, Postmark names no message. */
+/** Event of an address, not of a mail: when staff end a suppression, Postmark names no message. */
 const reactivation = z.object({
   RecordType: z.literal("SubscriptionChange"),
   Recipient: line,
@@ -62,8 +62,8 @@ const payload = z.union([bounce, delivery, stop, reactivation, other]);
 export const MAIL_ID = "mail";
 
 /**
- * Reads what Postmark posts about one message.
- * @returns the event, 'ignored' for a kind that says nothing of delivery, or null for anything malformed.
+ * Parses a Postmark event about one message.
+ * @returns the event, 'ignored' for a kind unrelated to delivery, or null for anything malformed.
  */
 export function readMailEvent(text: string): MailEvent | "ignored" | null {
   const parsed = payload.safeParse(parse(text));

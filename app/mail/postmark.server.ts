@@ -12,12 +12,12 @@ const PATIENCE_SECONDS = 10;
 /** A message's metadata field that carries the id of the batch it was sent in. */
 export const BATCH_ID = "batch";
 
-/** A message's metadata field that says which sending it is, whatever the id of our mail. */
+/** Metadata field of a message that identifies the sending, whatever the id of our mail. */
 export const SENDING_ID = "sending";
 
 /**
- * The same for a mail that is decided a second time, because a restore lost the first decision. A request or reminder
- * of an agreement is known by its step alone: its key has the moment of the decision, too.
+ * Identifies a sending across a restore that lost its first decision. A request or reminder of an agreement is
+ * identified by its step alone: its key also has the time of the decision.
  */
 export function sendingOf({ key }: Pick<MailsTable, "key">): string {
   const step = readAgreementMailKey(key);
@@ -26,7 +26,7 @@ export function sendingOf({ key }: Pick<MailsTable, "key">): string {
   );
 }
 
-/** A mail as Postmark's API takes it; it carries our mail's id, and its batch's, by which it is found again. */
+/** Converts a mail for Postmark's API, with our mail's id and its batch's, by which it can be found again. */
 export function asMessage(
   mail: MailsTable,
   { subject, html, text, unsubscribe, attachments = [] }: RenderedMail,
@@ -49,7 +49,7 @@ export function asMessage(
     },
     Headers: [
       { Name: "Message-ID", Value: `<${mail.id}@${env().mailFrom.split("@").at(-1)}>` },
-      // Without it Postmark writes an id of its own.
+      // Otherwise Postmark replaces the Message-ID.
       { Name: "X-PM-KeepID", Value: "true" },
       ...(unsubscribe ? oneClick(unsubscribe.url) : []),
     ],
@@ -65,7 +65,7 @@ const asAttachment = ({ name, type, content }: Attachment) => ({
   ContentID: null,
 });
 
-/** The mail program's own 'Unsubscribe' button posts to the address (RFC 8058). */
+/** Returns headers of the mail program's own 'Unsubscribe' button, which posts to the address (RFC 8058). */
 const oneClick = (url: string) => [
   { Name: "List-Unsubscribe", Value: `<${url}>` },
   { Name: "List-Unsubscribe-Post", Value: "List-Unsubscribe=One-Click" },
@@ -73,7 +73,7 @@ const oneClick = (url: string) => [
 
 let client: ServerClient | undefined;
 
-/** The Postmark SDK of this process, pointed at the local stand-in where one runs. */
+/** Returns this process's Postmark client, which uses the local stub if one runs. */
 export function postmark(): ServerClient {
   client ??= connect();
   return client;

@@ -106,14 +106,16 @@ type Taken = "taken" | "known" | "unknown";
 
 /** Reports of a mail to thousands come in by the hundred: many in one transaction cost one write to the disk. */
 const MOST_EVENTS = 100;
-/** Nobody waits for the answer, and on a Saturday five reports come in for each rating. */
+/**
+ * Collects events this long for one transaction: nobody waits for the answer, and on a Saturday each rating causes five
+ * reports.
+ */
 const GATHER_MS = 50;
 const gatherers = new WeakMap<ControlDb, (event: MailEvent) => Promise<Taken>>();
 
 /**
- * Takes an authenticated event of the provider: on the disk when this returns. It may come before our own note that
- * the mail was sent, which it then stands for, so that the mail is not sent again. Events that come at the same time
- * share a transaction.
+ * Stores an authenticated event; it is on disk when this returns. An event may come before our own note that the mail
+ * was sent, and then replaces it, so that the mail is not sent again. Simultaneous events share a transaction.
  * @returns 'known' for an event that was received before, 'unknown' if the mail or the recipient is not ours.
  */
 export function receiveMailEvent(control: ControlDb, event: MailEvent): Promise<Taken> {
@@ -174,8 +176,8 @@ interface Reported {
 }
 
 /**
- * The mails of reports by what became of them. A bounce from before its address was reactivated says no more than that
- * this mail did not arrive.
+ * Groups the mails of reports by outcome. A bounce from before its address was reactivated only means that this mail
+ * did not arrive.
  */
 async function outcomesOf(tx: ControlTx, reports: readonly Report[]): Promise<Reported[]> {
   const since = await reactivatedSince(tx, [...new Set(reports.map(({ event }) => event.address))]);
@@ -193,7 +195,7 @@ async function outcomesOf(tx: ControlTx, reports: readonly Report[]): Promise<Re
     if (group) group.mails.push(mail);
     else groups.set(key, { outcome, at, mails: [mail] });
   }
-  // What is worst comes last, as it would one by one.
+  // The worst comes last, as it would one by one.
   const order = ({ outcome }: Reported) => DELIVERIES.indexOf(outcome.delivery);
   return [...groups.values()].sort((one, other) => order(one) - order(other));
 }
@@ -262,7 +264,7 @@ async function endDeadAddresses(tx: ControlTx, events: readonly MailEvent[]): Pr
 
 const REACTIVATED: Outcome = { delivery: "delayed", reason: "reactivated" };
 
-/** The events that are about a mail of ours, and came from its reader. */
+/** Selects the events that are about a mail of ours and its recipient. */
 async function reportsOf(tx: ControlTx, events: readonly MailEvent[]): Promise<Report[]> {
   const ids = events.flatMap(({ mailId }) => mailId ?? []);
   const byId = new Map((await findMails(tx, "id", ids)).map((mail) => [mail.id, mail]));
@@ -292,7 +294,7 @@ async function findMails(
     .execute();
 }
 
-/** @returns those that were not received before, each once */
+/** @returns new events, each once */
 async function keepEvents(tx: ControlTx, reports: readonly Report[]): Promise<Report[]> {
   if (reports.length === 0) return [];
   const received_at = nowIso();
@@ -306,7 +308,7 @@ async function keepEvents(tx: ControlTx, reports: readonly Report[]): Promise<Re
   return reports.filter(({ event }) => fresh.delete(event.id));
 }
 
-/** An event stands for our own note that a mail was sent. */
+/** Marks mails of events as sent. */
 async function noteProviderIds(tx: ControlTx, reports: readonly Report[]): Promise<void> {
   const unnoted = reports.filter(({ mail }) => !mail.provider_id);
   if (unnoted.length === 0) return;
@@ -335,7 +337,7 @@ export async function countOutcome(
     .execute();
 }
 
-/** Whether an address is dead to a club all the same: a mail came back after the provider was to send there again. */
+/** Tells whether an address still fails for a club: a mail bounced after the provider reactivated it. */
 export async function bouncedSince(
   control: ControlDb,
   { clubCode, address }: { clubCode: string; address: string },

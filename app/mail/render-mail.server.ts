@@ -35,7 +35,7 @@ export function renderMail(
 }
 
 /**
- * The files of a queued mail, made when it is sent; none for most templates (product.md#mail).
+ * Makes the files of a queued mail at the time of sending; none for most templates (product.md#mail).
  * @throws Error for contents that cannot be opened, and for files too large to be sent
  */
 export async function renderAttachments(
@@ -91,9 +91,9 @@ const attachments: Attachments = {
 };
 
 /**
- * The files of a template's mail.
+ * Makes the files of a template's mail.
  * @param variables opened only for a template that has files
- * @throws Error for files larger than Postmark takes, so that the mail is given up and seen
+ * @throws Error for files larger than Postmark accepts, so that the mail fails visibly
  */
 export async function attachmentsOf(
   template: string,

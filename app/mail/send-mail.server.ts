@@ -78,7 +78,7 @@ async function settleFailure(control: ControlDb, mail: MailsTable, error: unknow
   throw error;
 }
 
-/** Postmark's id of this mail if an earlier attempt got through, or null. */
+/** Returns Postmark's id of this mail if an earlier attempt got through, or null. */
 const findTaken = (mail: MailsTable) =>
   orNull(mail, async () => {
     const { Messages } = await postmark().getOutboundMessages({
@@ -120,12 +120,12 @@ interface ReadyMail extends OpenMail {
 }
 
 /**
- * Sends what is still queued of some batches, of each stream in one call. The rule for an unclear answer is that of
- * `sendMail`: all mails of a batch carry its id, so that one search of Postmark tells which of them it has. A mail that
- * is refused or cannot be rendered holds up no other.
+ * Sends the queued mails of some batches, with one call per stream. An unclear answer is handled as in `sendMail`: all
+ * mails of a batch carry its id, so that one search of Postmark finds those it has. A mail that is refused or cannot be
+ * rendered does not delay the others.
  * @param batches of at most MAILS_A_BATCH mails together, unless it is one
- * @returns for each batch an error to retry it later, NotBefore where a retry makes no sense sooner; null if all its
- * mails are settled
+ * @returns for each batch an error to retry it later, NotBefore if a retry makes no sense sooner; null if all its mails
+ * are settled
  */
 export async function sendBatches(control: ControlDb, batches: readonly Batch[]): Promise<(Error | null)[]> {
   const stored = await control
@@ -144,7 +144,7 @@ export async function sendBatches(control: ControlDb, batches: readonly Batch[])
   const failures = new Map<Batch, Error>();
   const open: OpenMail[] = [];
   for (const batch of batches) {
-    // In the order in which they were queued.
+    // In the order of the queue.
     const queued = batch.mailIds.flatMap((id) => byId.get(id) ?? []);
     if (queued.some(({ attempted_at, last_error }) => attempted_at || last_error !== null))
       noteRetry("mail", { batch: batch.id, mails: queued.length }, "a batch of mails is tried again");
@@ -209,7 +209,7 @@ async function settleUnclear(
   return { open, waitUntil };
 }
 
-/** Postmark's ids of the batch's mails that an earlier attempt brought there, by our mails' ids. */
+/** Finds mails of the batch that an earlier attempt delivered to Postmark: its ids by ours. */
 const findTakenOfBatch = ({ id, mailIds }: Batch, attempted: readonly MailsTable[]) =>
   orNone(id, async () => {
     const [first] = attempted;
@@ -256,7 +256,7 @@ async function renderAll(
   return ready;
 }
 
-/** @returns the batches of which some mails were not taken, and why, for their next try */
+/** @returns batches with mails that were not accepted, with the error, for their next try */
 async function sendNow(control: ControlDb, ready: readonly ReadyMail[]): Promise<Map<Batch, Error>> {
   const mails = ready.map(({ mail }) => mail);
   await markAttempted(control, mails);

@@ -25,24 +25,27 @@ const LONGEST_REASON = 500;
 const INVALID_REQUEST = 300;
 const INACTIVE_RECIPIENT = 406;
 
-/** What a mail was made of, which goes once it is sent. */
+/** Contents of a mail, erased once it is sent. */
 const ERASED = { html: "", text: "", variables: null };
 
-/** For mails found by their ids: with the bare column, SQLite reads all that is queued to find them. */
+/** Filters mails found by their ids: with the bare column, SQLite reads the whole queue to find them. */
 export const STILL_QUEUED = sql<boolean>`+mails.status = 'queued'`;
 
-/** When a miss of Postmark's search can be trusted; null: now (also if the clock was set back). */
+/** Returns the time from which a miss of Postmark's search is reliable; null: now, also if the clock was set back. */
 export function searchKnowsFrom(attemptedAt: string): Date | null {
   const attempted = Date.parse(attemptedAt);
   const age = now().getTime() - attempted;
   return age >= 0 && age < SEARCH_LAG_MS ? new Date(attempted + SEARCH_LAG_MS) : null;
 }
 
-/** Whether Postmark refused a call without doing anything: another status leaves open whether it did. */
+/** Tells whether Postmark refused a call without any effect: other statuses leave that open. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Errors.PostmarkError && error.statusCode >= 400 && error.statusCode < 500;
 
-/** An address that is not one, or takes no mail. A wrong sender is our mistake: once it is fixed, the mail goes out. */
+/**
+ * Tells whether an address is invalid or takes no mail. A wrong sender is our mistake: once it is fixed, the mail goes
+ * out.
+ */
 export const isDeadAddress = (code: number, message: string): boolean =>
   code === INACTIVE_RECIPIENT || (code === INVALID_REQUEST && !message.includes("'From'"));
 
@@ -69,7 +72,7 @@ export async function renderOrGiveUp(
   }
 }
 
-/** The subject of a mail that was sent by an attempt that could not note it. */
+/** Returns the subject of a mail whose sending could not be recorded. */
 export function subjectOf(mail: MailsTable, edited: EditedWords): string {
   try {
     return renderMail(mail, edited).subject;

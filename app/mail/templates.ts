@@ -233,7 +233,7 @@ export const templates = {
 
 export type TemplateName = keyof typeof templates;
 export const templateNames = Object.keys(templates) as TemplateName[];
-/** What a template is rendered with. */
+/** Variables of a template. */
 export type VariablesOf<Name extends TemplateName> = (typeof templates)[Name]["sample"];
 
 export type NotificationTemplate = keyof typeof notificationTemplates;
@@ -249,16 +249,16 @@ export type NotificationMail = {
 /** A kind of email whose variables are read from what is stored. */
 export type AnyKind = EmailKind<unknown>;
 
-/** @returns null for a name that no template has */
+/** @returns null for an unknown name */
 export const kindOf = (name: string): AnyKind | null =>
   Object.hasOwn(templates, name) ? (templates[name as TemplateName] as AnyKind) : null;
 
-/** What an email is for; undefined for a name that no template has. */
+/** Returns the purpose of an email; undefined for an unknown name. */
 export const purposeOf = (name: string): EmailPurpose | undefined => kindOf(name)?.purpose;
 
 /**
- * Whether a club's file keeps of each email of this template what became of it: invitations, and all that parents get
- * (product.md#undelivered-mail). Of the others only a failure can matter to anybody.
+ * Tells whether a club's file records the delivery of this template's emails: invitations, and all emails to parents
+ * (product.md#undelivered-mail). For others only failures matter.
  */
 export const isFollowed = (name: string): boolean =>
   name === "invitation" || purposeOf(name)?.to === "parents";
@@ -267,10 +267,10 @@ export const isFollowed = (name: string): boolean =>
 export type TemplateEmail = Email & { unusable?: { id: string; why: string } };
 
 /**
- * @param edited words that staff put in place of those in code; where they cannot be used, those in code are
- * @param stop where the lines at the email's foot lead that stop it
+ * @param edited words that staff edited; unusable ones fall back to those in code
+ * @param stop addresses of the unsubscribe lines at the email's foot
  * @param site the site's address, for words that link to a page
- * @throws Error for an unknown name, and whatever the template throws for variables that it cannot render
+ * @throws Error for an unknown name, and the template's errors for variables that it cannot render
  */
 export function renderTemplate(
   name: string,

@@ -36,8 +36,8 @@ const passwordChangedWords = {
 };
 
 /**
- * Confirms that a password is new, so that its owner notices what somebody else did, and names the passkeys that it
- * leaves: `passkeys` in quotes.
+ * Confirms that a password is new, so that its owner notices if somebody else changed it, and names the passkeys that
+ * still work: `passkeys` in quotes.
  */
 export const passwordChangedEmail = defineEmail<
   { passkeys?: string; link?: string },
@@ -76,7 +76,7 @@ const passkeyWords = {
 const notYourPasskey =
   "If this was not you, remove what you do not know there and change your password: somebody else knows it.";
 
-/** Tells the owner that their account has a passkey more or less (product.md#passkeys). */
+/** Tells the owner that a passkey was added or removed (product.md#passkeys). */
 export const passkeyEmail = defineEmail<
   { what: "added" | "removed"; name: string; accountLink: string },
   "added" | "removed"
@@ -310,7 +310,7 @@ export const emailChangeAfterEmail = defineEmail<AddressChange>({
   sample: sampleChange,
 });
 
-/** Says that an address which somebody wanted for their account has one (product.md#own-account). */
+/** Says that an address which somebody wanted for their account already has one (product.md#own-account). */
 export const emailChangeKnownEmail = defineEmail<{ email: string; signInLink: string }>({
   purpose: { label: "Address in use", sent: "to an address that has an account already", to: "account" },
   words: {

@@ -94,7 +94,7 @@ const sampleParent: AgreementProps = {
 const signed = { at: "November 22, 2026 at 6:05 PM CT" };
 const unnamed = { parentName: "" };
 const inSpanish = { language: "es" } as const;
-/** With and without a name, in each language: the sample itself is in English, with one. */
+/** With and without a name, in each language; the sample itself is in English, with one. */
 const moreParents = [unnamed, inSpanish, { ...inSpanish, ...unnamed }];
 
 /** Asks a parent to read and sign (product.md#agreements). No child is named: mailboxes show subjects to anybody. */

@@ -8,7 +8,7 @@ export interface ClubContact {
   treasurer?: true;
   /** Set on an administrator's copy, where `email` is their address. */
   administrator?: true;
-  /** For edited words only; missing in emails that were queued before these existed. */
+  /** Facts for edited words only; missing in emails that were queued before these existed. */
   facts?: ClubFacts;
 }
 
@@ -16,11 +16,11 @@ export interface ClubContact {
 export interface ClubFacts {
   /** 'TX' */
   state: string;
-  /** What it gave when it signed up. */
+  /** Number given at sign-up. */
   estimatedPlayers: number;
   /** 'Standard' */
   tierName: string;
-  /** Of a year: '$749'. */
+  /** Yearly price: '$749'. */
   tierPrice: string;
   /** 'Mon, Nov 30, 2026' */
   verificationDeadline: string;
@@ -28,7 +28,7 @@ export interface ClubFacts {
 
 const NO_FACTS = { state: "", estimatedPlayers: "", tierName: "", tierPrice: "", verificationDeadline: "" };
 
-/** The variables that `whyContact` and most emails to a contact name. */
+/** Returns the variables that `whyContact` and most emails to a contact use. */
 export const contactVariables = ({ code, name, contactName, email, facts, ...copy }: ClubContact) => ({
   ...(facts ?? NO_FACTS),
   club: name,

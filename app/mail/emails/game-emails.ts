@@ -45,8 +45,8 @@ const sealedResult = {
 };
 
 /**
- * Somebody rated a game (product.md#notifications). Without `result`, which is null for a reader for whom it is sealed,
- * it tells nothing of the score.
+ * Tells that a game was rated (product.md#notifications). `result` is null for a reader for whom it is sealed; the
+ * email then has nothing of the score.
  */
 export const ratingSubmittedEmail = defineEmail<
   GameProps & { rater: string; as: string; result: string | null; mayRate: boolean },
@@ -115,8 +115,8 @@ export const perfectGameEmail = defineEmail<GameProps>({
 });
 
 /**
- * Alerts a club's administrators to a 0 (product.md#incidents). It names the game and the tags that were ticked; the
- * rater's own words may name people, so they stay in the app.
+ * Alerts a club's administrators to a 0 (product.md#incidents). It names the game and the checked tags; the rater's own
+ * words may name people, so they stay in the app.
  */
 export const incidentAlertEmail = defineEmail<
   NotificationProps & {
@@ -167,7 +167,7 @@ export const incidentAlertEmail = defineEmail<
   },
 });
 
-/** Tells a team's manager of a 0, once its result is open: nothing of the private note (product.md#incidents). */
+/** Tells a team's manager of a 0, once its result is open, without the private note (product.md#incidents). */
 export const managerIncidentEmail = defineEmail<GameProps>({
   purpose: {
     label: "Incident of the team",

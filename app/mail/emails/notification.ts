@@ -1,6 +1,6 @@
 import type { EmailClub } from "../frame/email.tsx";
 
-/** What every notification's email gets besides its own variables. */
+/** Variables that every notification has besides its own. */
 export interface NotificationFrame {
   club: EmailClub;
   /** Why the reader gets it: 'You get Game Reminders of Lakeside FC.' */

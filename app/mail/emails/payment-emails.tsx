@@ -141,7 +141,7 @@ export const refundSentEmail = defineEmail<
     club: ClubContact;
     price: string;
     why: "settlement" | "guarantee" | "held" | "staff";
-    /** In the words of our staff, who decided it; '' where none are known. */
+    /** Reason in the words of our staff, who decided it; '' if unknown. */
     reason?: string;
     billingLink: string;
   },
@@ -196,7 +196,7 @@ export const refundSentEmail = defineEmail<
   ],
 });
 
-/** Says that the bank of the payer did not take a refund. */
+/** Says that the payer's bank returned a refund. */
 export const refundReturnedEmail = defineEmail<{ club: ClubContact; price: string; billingLink: string }>({
   purpose: { label: "Refund came back", sent: "when a bank did not take a refund", to: "administrators" },
   words: {
@@ -219,7 +219,7 @@ export const refundReturnedEmail = defineEmail<{ club: ClubContact; price: strin
 /** Says that the guarantee is accepted while a payment of the year is contested (product.md#guarantee). */
 export const guaranteeAcceptedEmail = defineEmail<{
   club: ClubContact;
-  /** What goes back now; '' for nothing. */
+  /** Amount that is refunded now; '' for none. */
   price: string;
   contested: string;
   billingLink: string;
@@ -258,7 +258,7 @@ export const guaranteeAcceptedEmail = defineEmail<{
 export const refundRefusedEmail = defineEmail<{
   club: ClubContact;
   price: string;
-  /** Of the guarantee: nothing has gone back yet, so the year goes on. */
+  /** Whether the year continues, because the guarantee has not refunded anything yet. */
   yearGoesOn: boolean;
   billingLink: string;
 }>({
@@ -323,9 +323,9 @@ interface ContestedProps {
   club: ClubContact;
   price: string;
   state: "opened" | "won" | "lost";
-  /** What goes back if the bank decides for us, or now that it has; absent for nothing. */
+  /** Amount that is refunded if the bank decides for us, or now that it has; absent for none. */
   follows?: string;
-  /** Whether the club's money was asked for under the guarantee. */
+  /** Whether the refund was requested under the guarantee. */
   guarantee?: boolean;
   /** Whether the club is open; absent in mails that an earlier release queued. */
   open?: boolean;
@@ -425,7 +425,7 @@ const sampleInvoice: InvoiceProps = {
   payLink: "https://invoice.stripe.example/i/in_1",
 };
 
-/** An email with the button that pays an invoice. */
+/** Defines an email with the button that pays an invoice. */
 const payInvoiceEmail = (purpose: EmailPurpose, words: Omit<EmailWords, "button" | "why">) =>
   defineEmail<InvoiceProps>({
     purpose,
@@ -467,7 +467,7 @@ export const invoiceOverdueEmail = payInvoiceEmail(
   },
 );
 
-/** Says that the bank did not make the payment of an invoice, which is still to be paid. */
+/** Says that the bank payment of an invoice failed and that it is still due. */
 export const invoicePaymentFailedEmail = payInvoiceEmail(
   { label: "Invoice: payment failed", sent: "when the bank did not pay an invoice", to: "administrators" },
   {
@@ -538,7 +538,7 @@ export const invoiceWithdrawnEmail = defineEmail<{
   sample: { club: lakesideContact, number: "GS-0001", price: "$750", billingLink: `${appUrl}/club/billing` },
 });
 
-/** Says to our own billing staff what needs a person (product.md#ledger). */
+/** Tells our own billing staff what needs a person (product.md#ledger). */
 export const billingNoticeEmail = defineEmail<{
   heading: string;
   text: string;

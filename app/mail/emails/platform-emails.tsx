@@ -114,9 +114,9 @@ export const staffAccountChangedEmail = defineEmail<
 export const clubUnavailableEmail = defineEmail<{
   club: { name: string; code: string };
   appUrl: string;
-  /** What went wrong, in one line. */
+  /** Error in one line. */
   problem: string;
-  /** What to do about it. */
+  /** Remedy. */
   remedy: string;
 }>({
   purpose: { label: "A club’s file cannot be used", sent: "once a day while it lasts", to: "staff" },
@@ -221,7 +221,7 @@ export const contactMessageEmail = defineEmail<{
   },
 });
 
-/** What one of the staff is notified of, at once or as the digest of a day (product.md#notification-center). */
+/** Sends staff their notifications, at once or as a daily digest (product.md#notification-center). */
 export const staffNotificationsEmail = defineEmail<{
   lines: { text: string; link: string }[];
   link: string;
@@ -256,7 +256,9 @@ export const staffNotificationsEmail = defineEmail<{
   },
 });
 
-/** Says to a club's administrators when the platform is worked on, and what changes of that (product.md#system-maintenance). */
+/**
+ * Tells a club's administrators when maintenance is planned, and about changes of that (product.md#system-maintenance).
+ */
 export const maintenanceEmail = defineEmail<
   {
     change: "planned" | "changed" | "cancelled";

@@ -56,7 +56,10 @@ const frame = {
       { parentName }: PulseProps,
       { say }: { say: (phrase: string, values?: { name: string }) => string },
     ) => <Paragraph>{parentName ? say("greeting", { name: parentName }) : say("greetingNoName")}</Paragraph>,
-    /** Each number opens the page with itself chosen; a scanner that opens them all answers nothing. */
+    /**
+     * Links of the numbers; each opens the page with its number chosen, so a scanner that opens them all answers
+     * nothing.
+     */
     scale: (
       { language, link }: PulseProps,
       { say }: { say: (phrase: string, values?: { score: number; label: string }) => string },

@@ -12,9 +12,9 @@ interface ReminderGame {
   when: string;
   where: string;
   reason: "tomorrow" | "changed" | "cancelled";
-  /** When and where the last mail said that it is played; absent from mails queued before it was known, '' for none. */
+  /** Time and place in the previous email; absent from mails queued before it was known, '' for none. */
   before?: string;
-  /** Why somebody moved or cancelled it, in their words. */
+  /** Reason for moving or cancelling, in the person's words. */
   because?: string;
 }
 

@@ -11,17 +11,17 @@ interface Line {
   link: string;
 }
 
-/** A group of a digest: one kind of news about one team. */
+/** Section of a digest: events of one kind about one team. */
 export interface DigestSection {
   /** 'Hawks: Rating Submissions' */
   heading: string;
   lines: Line[];
 }
 
-/** What happened since the last digest, by team and kind (product.md#digests). */
+/** Sums up events since the last digest, by team and kind (product.md#digests). */
 export const digestEmail = defineEmail<
   NotificationProps & {
-    /** What a digest is called: 'Your day', 'Your week'. */
+    /** Name of the digest: 'Your day', 'Your week'. */
     period: string;
     sections: DigestSection[];
   }
@@ -190,7 +190,7 @@ type PeriodProps = NotificationProps & {
   next: Line[];
 };
 
-/** The figures of a month or a season, beside those of the one before. */
+/** Defines an email that compares a month or a season with the one before. */
 const periodEmail = (
   purpose: EmailPurpose,
   subject: string,
@@ -259,7 +259,7 @@ export const monthlyAnalyticsEmail = periodEmail(
   { period: "October 2026", before: "September 2026" },
 );
 
-/** How a season went, for administrators (product.md#season-summary). */
+/** Sums up a season for administrators (product.md#season-summary). */
 export const seasonSummaryEmail = periodEmail(
   {
     label: "Season summary",
@@ -273,9 +273,7 @@ export const seasonSummaryEmail = periodEmail(
   { period: "Fall 2026", before: "Spring 2026" },
 );
 
-/**
- * What an administrator wrote, as plain text: only http and https addresses become links (product.md#announcements).
- */
+/** Carries an administrator's plain text: only http and https addresses become links (product.md#announcements). */
 export const announcementEmail = defineEmail<
   NotificationProps & { subject: string; body: string; by: string }
 >({

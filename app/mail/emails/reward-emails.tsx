@@ -18,11 +18,11 @@ export const rewardEarnedEmail = defineEmail<
   NotificationProps & {
     team: string;
     reward: string;
-    /** Who got it, where it was given to one adult; else ''. */
+    /** Name of the adult who got it; '' if it was not given to one adult. */
     recipient: string;
     criteria: string;
     program: string;
-    /** Whether it is to be handed over yet. */
+    /** Whether it still has to be handed over. */
     waits: boolean;
   },
   "waits" | "team" | "person"
@@ -126,11 +126,11 @@ export const certificateEmail = defineEmail<
   NotificationProps & {
     team: string;
     reward: string;
-    /** Who got it, where it was given to one adult; else ''. */
+    /** Name of the adult who got it; '' if it was not given to one adult. */
     recipient: string;
     criteria: string;
     program: string;
-    /** How its result changed since; '' where it did not. */
+    /** Change of its result since; '' for none. */
     changed: string;
   }
 >({

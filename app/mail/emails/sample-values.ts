@@ -1,9 +1,9 @@
 import type { ClubContact } from "./club-contact.ts";
 
-/** Where the links of samples lead: nowhere. */
+/** Host of the samples' links, which lead nowhere. */
 export const appUrl = "http://127.0.0.1:3000";
 export const lakeside = { name: "Lakeside Futbol Club", color: "#1f4e8c" };
-/** As a notification names it: with its postal address. */
+/** Club of a notification, with its postal address. */
 export const lakesideWithAddress = { ...lakeside, address: "1 Lake Road, Austin, TX 78701" };
 export const lakesideContact: ClubContact = {
   code: "lakeside7",
@@ -27,6 +27,6 @@ export const sampleGame = {
   when: "Sat, Nov 21, 6:00 PM CT",
   link: `${appUrl}/rating/g1`,
 };
-/** Why the reader of a notification's sample gets it. */
+/** Returns the reason line of a notification's sample. */
 export const sampleWhy = (kind: string) =>
   `You get this because ${kind} of ${lakesideWithAddress.name} are on for you.`;

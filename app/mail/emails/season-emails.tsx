@@ -9,15 +9,15 @@ import { appUrl, lakesideWithAddress, sampleWhy } from "./sample-values.ts";
 export const seasonBoardEmail = defineEmail<{
   club: EmailClub;
   season: string;
-  /** Who sent it. */
+  /** Name of the sender. */
   by: string;
-  /** What they wrote above it, as plain text; '' for nothing. */
+  /** Sender's message above it, as plain text; '' for none. */
   words: string;
   results: string;
   facts: [label: string, value: string][];
   /** 'Dana Reyes, 9 games' */
   thanks: string[];
-  /** What the attached PDF is printed from; null in a sample. */
+  /** Data of the attached PDF; null in a sample. */
   pdf: { print: Omit<ReportPrint, "logo"> /** WebP in base64. */; logo: string | null; day: string } | null;
 }>({
   purpose: {
@@ -92,7 +92,7 @@ export const seasonUpdateEmail = defineEmail<
   NotificationProps & {
     season: string;
     moment: "begins" | "ends";
-    /** Whether the reader administers the club. */
+    /** Whether the reader is an administrator of the club. */
     admin: boolean;
     /** 'on Sat, Mar 6', 'today' */
     when: string;

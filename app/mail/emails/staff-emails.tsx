@@ -11,7 +11,7 @@ export const invitationEmail = defineEmail<{
   /** 'Head Coach', 'Team Manager' … */
   role: string;
   to: string;
-  /** As people read it, in the club's time zone. */
+  /** Formatted in the club's time zone. */
   validUntil: string;
   link: string;
 }>({
@@ -117,7 +117,7 @@ export const adminInvitationEmail = defineEmail<{
   name: string;
   to: string;
   invitedBy: string;
-  /** As people read it, in the club's time zone. */
+  /** Formatted in the club's time zone. */
   validUntil: string;
   link: string;
 }>({
@@ -171,7 +171,7 @@ const administratorsChanged: Pick<EmailWords, "preheader" | "button" | "why"> = 
 };
 const correctIt = "If this is not right, change it there, or write to {supportEmail}.";
 
-/** Tells a club's administrators that somebody has become or is no longer one of them. */
+/** Tells a club's administrators that a person was added to them or removed from them. */
 export const administratorChangedEmail = defineEmail<
   {
     club: EmailClub;
@@ -179,7 +179,7 @@ export const administratorChangedEmail = defineEmail<
     name: string;
     email: string;
     by: string;
-    /** As people read it, in the club's time zone. */
+    /** Formatted in the club's time zone. */
     when: string;
     settingsLink: string;
   },
@@ -237,7 +237,7 @@ export const administratorChangedEmail = defineEmail<
   moreSamples: [{ change: "removed" }],
 });
 
-/** Tells somebody that a club no longer has them as administrator. */
+/** Tells a person that they are not an administrator of the club any more. */
 export const administratorEndedEmail = defineEmail<{
   club: EmailClub;
   name: string;

@@ -7,7 +7,7 @@ import { appUrl, lakesideContact } from "./sample-values.ts";
 const renewal = { button: "Renew", why: whyContact };
 const nextYear = "The next year costs {price}, paid in advance. Nothing renews or is charged by itself.";
 
-/** Says when a club's year ends, and what then; nothing renews by itself (product.md#term). */
+/** Says when a club's year ends, and what happens then; renewals are never automatic (product.md#term). */
 export const termNoticeEmail = defineEmail<
   {
     club: ClubContact;

@@ -4,7 +4,7 @@ import { defineEmail } from "../frame/email-kind.tsx";
 import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
 import { appUrl, lakesideContact } from "./sample-values.ts";
 
-/** What a club sent, for edited words only; missing in emails that were queued before these existed. */
+/** Submitted documents, for edited words only; missing in emails that were queued before these existed. */
 interface DocumentsSent {
   /** 'Mon, Nov 23, 2026' */
   submittedDate: string;
@@ -57,14 +57,14 @@ export const verificationReceivedEmail = defineEmail<{
   moreSamples: [{ documents: 1 }],
 });
 
-/** Says to our staff that a club's verification needs them. */
+/** Tells our staff that a club's verification needs them. */
 export const verificationSubmittedEmail = defineEmail<{
   heading: string;
   text: string;
   club: string;
   documents: number;
   sent?: DocumentsSent;
-  /** Of the review, by the days until the deadline: 'High'. Missing where `sent` is. */
+  /** Priority of the review, by days until the deadline: 'High'. Missing where `sent` is. */
   priority?: string;
   contact?: ClubContact;
   link: string;

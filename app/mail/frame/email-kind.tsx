@@ -17,12 +17,12 @@ import {
 import { drawnOnce, type Slots, slotsOfEmail } from "./slots.ts";
 
 /**
- * What an email says, as data (docs/decisions/020-words-of-emails.md). `{name}` stands for a variable. A paragraph or a
- * row of facts with `{name?}` is left out where that variable is empty.
+ * Words of an email, as data (docs/decisions/020-words-of-emails.md). `{name}` is a variable. A paragraph or a row of
+ * facts with `{name?}` is left out if that variable is empty.
  */
 export interface EmailWords {
   subject: string;
-  /** What mailboxes show after the subject: what matters, without the words of the subject. */
+  /** Preview line after the subject in mailboxes: the main point, without repeating the subject. */
   preheader: string;
   heading: string;
   /** Paragraphs in their order; `[button]`, `[facts]` and the email's own blocks stand where code fills in. */
@@ -33,13 +33,13 @@ export interface EmailWords {
   button?: string;
   /** Why the reader gets this email, and how to stop it. */
   why: string;
-  /** What the email's blocks say. */
+  /** Phrases used by the email's blocks. */
   phrases?: Readonly<Record<string, string>>;
-  /** Of a reminder: how many days before the deadline it is sent, the first one first. */
+  /** For a reminder: days before the deadline on which it is sent, the highest first. */
   days?: readonly number[];
 }
 
-/** Who gets an email, in the order in which lists show them. */
+/** Groups of readers, in the order of the lists. */
 export const emailReaders = {
   parents: "Parents",
   members: "Coaches, managers and administrators",
@@ -49,10 +49,10 @@ export const emailReaders = {
 } as const;
 export type EmailReaders = keyof typeof emailReaders;
 
-/** What an email is for, in plain words (product.md#words-of-emails). */
+/** Purpose of an email, in plain words (product.md#words-of-emails). */
 export interface EmailPurpose {
   label: string;
-  /** When it is sent: the rest of 'Sent …'. */
+  /** Rest of 'Sent …': when it is sent. */
   sent: string;
   to: EmailReaders;
   /** The switch by which people stop it; without one it is always sent. */
@@ -74,9 +74,9 @@ interface Frame<Props> {
   purpose: EmailPurpose;
   /** The variables that the words may name; {@link commonVariables} are in every email. */
   variables?: (props: Props, say: Say) => Variables;
-  /** Where `[button]` leads. */
+  /** Address of `[button]`. */
   link?: (props: Props) => string;
-  /** What stands between the words by conditions and in lists. */
+  /** Parts between the words: conditional ones and lists. */
   blocks?: Readonly<Record<string, (props: Props, block: Block) => ReactNode>>;
   /** The club that the email comes from; without it, Goodside itself. */
   club?: (props: Props) => EmailClub;
@@ -84,7 +84,7 @@ interface Frame<Props> {
   frameWords?: (props: Props) => FrameWords;
   /** Made-up variables, for its page in the sandbox and for tests. */
   sample: Props;
-  /** What differs from the sample in further ones: together they show every variant and block. */
+  /** Differences of further samples from the first: together they show every variant and block. */
   moreSamples?: readonly Partial<Props>[];
 }
 
@@ -98,7 +98,7 @@ interface ManyWordings<Props, Variant extends string> extends Frame<Props> {
   variant: (props: Props) => Variant;
 }
 
-/** How an email is drawn beside its variables. */
+/** Layout of an email besides its variables. */
 export interface Drawn {
   /** Words in place of those in code; see edited-words.ts for what they may say. */
   words?: EmailWords;
@@ -114,10 +114,10 @@ export interface EmailKind<Props> {
   purpose: EmailPurpose;
   sample: Props;
   samples: readonly Props[];
-  /** By variant; `only` where there is one. */
+  /** Words by variant; `only` for a single one. */
   words: Readonly<Record<string, EmailWords>>;
   variant: (props: Props) => string;
-  /** What the words' placeholders stand for. */
+  /** Values of the words' placeholders. */
   variables: (props: Props, site?: string) => Variables;
   /** The blocks that the words may place. */
   blocks: readonly string[];
@@ -131,7 +131,7 @@ const commonVariables: Variables = {
   supportPhone: brand.phone,
 };
 
-/** The pages that an email may link to, by who reads it. Parents have no account, so they get none. */
+/** Pages that an email may link to, by reader. Parents have no account, so they get none. */
 const PAGES: Readonly<Record<EmailReaders, Readonly<Record<string, string>>>> = {
   parents: {},
   members: { dashboardLink: "/dashboard", helpLink: "/help", videoLink: "/tour" },
@@ -174,7 +174,7 @@ export function defineEmail<Props>(
   });
 }
 
-/** How many kinds are declared. */
+/** Number of declared kinds. */
 let kinds = 0;
 
 function renderWords<Props>(
@@ -238,7 +238,7 @@ function renderWords<Props>(
   return { subject: fill(words.subject, variables), ...slots.fill(drawing) };
 }
 
-/** Only its color is drawn. */
+/** Replaces the club's texts by slots; only its color affects the layout. */
 const slottedClub = (club: EmailClub | undefined, slots: Slots): EmailClub | undefined =>
   club && {
     color: club.color,
@@ -265,7 +265,7 @@ const sayer =
 export const PLACEHOLDER = /\{(\w+)(\??)\}/g;
 
 /**
- * What a value contains is never filled again: a club may be called '{link}'.
+ * Fills variables once: values are not filled again, because a club may be called '{link}'.
  * @throws Error for a variable without a value, so that nobody is sent 'undefined'
  */
 const fill = (

@@ -20,7 +20,7 @@ export interface Email extends Drawing {
   subject: string;
 }
 
-/** Where the lines at an email's foot lead that stop it. */
+/** Addresses of the unsubscribe lines at an email's foot. */
 export interface StopLinks {
   url: string;
   preferencesUrl?: string;
@@ -39,7 +39,7 @@ export interface EmailClub {
   color: string | null;
   /** Its postal address in one line, for emails that it sends to many; empty where it has none. */
   address?: string;
-  /** On its crest, if not those of the name. */
+  /** Initials on its crest, if they are not those of the name. */
   initials?: string;
 }
 
@@ -77,18 +77,18 @@ const crest: CSSProperties = {
   textAlign: "center",
   color: "#ffffff",
 };
-/** Of the dark theme; as in tokens.css. */
+/** Colors of the dark theme; the same as in tokens.css. */
 const dark = { ink: "#e8ede9", muted: "#a9b5ae", line: "#2b3831" };
 /** Keeps mail programs from showing the email's first lines after a short preheader. */
 const PREHEADER_END = `${HARD_SPACE}\u200c`.repeat(90);
 const fonts = "system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
-/** The frame of every email: one column of 600 px, the sender's name first, the reason for it last. No images. */
+/** Frames every email: one column of 600 px, the sender's name first, the reason for it last. No images. */
 export function EmailLayout(props: {
   /** The club that the email comes from; without it, Goodside itself. */
   club?: EmailClub;
   heading: string;
-  /** What mailboxes show after the subject: what matters, without the words of the subject. */
+  /** Preview line after the subject in mailboxes: the main point, without repeating the subject. */
   preheader: string;
   /** Why the reader gets this email, and how to stop it. */
   why: string;
@@ -196,7 +196,7 @@ const darkStyle = memoize((accent: string): string => {
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join("")}}`;
 });
 
-/** Opens a page with a button: a link in an email changes nothing by itself, because scanners open links. */
+/** Links a page with a button: a link in an email changes nothing by itself, because scanners open links. */
 function StopLines({ url, preferencesUrl, label }: StopLinks & { label: string }) {
   const link: CSSProperties = { color: muted };
   return (
@@ -217,7 +217,10 @@ function StopLines({ url, preferencesUrl, label }: StopLinks & { label: string }
   );
 }
 
-/** The club's crest, as text on a ground because mail programs load no images unasked, and its name beside it. */
+/**
+ * Shows the club's crest and name. The crest is text on a colored ground, because mail programs block images by
+ * default.
+ */
 function ClubSender({ name, initials, accent }: EmailClub & { accent: string }) {
   return (
     <table role="presentation" cellPadding={0} cellSpacing={0} border={0}>
@@ -240,7 +243,7 @@ function ClubSender({ name, initials, accent }: EmailClub & { accent: string }) 
   );
 }
 
-/** A layout table, as mail clients need one: each cell that it is given becomes a row. */
+/** Lays out cells as rows of a table, as mail clients need it. */
 function Table(props: { width: string; style?: CSSProperties; children: ReactNode }) {
   const cells = Array.isArray(props.children) ? props.children : [props.children];
   return (
@@ -262,7 +265,7 @@ function Table(props: { width: string; style?: CSSProperties; children: ReactNod
   );
 }
 
-/** A paragraph of text; line breaks in it are kept. */
+/** Draws a paragraph and keeps its line breaks. */
 export function Paragraph({ children }: { children: string }) {
   return (
     <p className="ink" style={body}>
@@ -271,7 +274,7 @@ export function Paragraph({ children }: { children: string }) {
   );
 }
 
-/** A list of labelled values, such as the team, the role and the date until which a link is valid. */
+/** Lists labelled values, such as the team, the role and the day on which a link expires. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: string])[] }) {
   const row: CSSProperties = { borderBottom: hairline };
   return (
@@ -332,7 +335,6 @@ const SectionHeading = ({ children }: { children: string }) => (
   </h2>
 );
 
-/** A heading with anything under it. */
 export function EmailSection({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <>
@@ -342,7 +344,7 @@ export function EmailSection({ heading, children }: { heading: string; children:
   );
 }
 
-/** A paragraph that somebody typed: its http and https addresses are links, everything else is text. */
+/** Draws a typed paragraph: its http and https addresses become links, everything else is text. */
 export function LinkedParagraph({ children }: { children: string }) {
   const accent = useContext(Accent);
   return (
@@ -362,7 +364,7 @@ export function LinkedParagraph({ children }: { children: string }) {
   );
 }
 
-/** A link on a line of its own, in its own language; the text part has its address behind a colon. */
+/** Draws a link on its own line, in its own language; the text part has its address after a colon. */
 export function EmailLink({ href, lang, children }: { href: string; lang: string; children: string }) {
   const accent = useContext(Accent);
   return (
@@ -374,7 +376,7 @@ export function EmailLink({ href, lang, children }: { href: string; lang: string
   );
 }
 
-/** A heading with lines under it, each of which leads to its page. */
+/** Draws a heading with linked lines. */
 export function EmailList(props: { heading: string; lines: readonly { text: string; link: string }[] }) {
   const accent = useContext(Accent);
   return (
@@ -395,7 +397,7 @@ export function EmailList(props: { heading: string; lines: readonly { text: stri
   );
 }
 
-/** The numbers of a scale, each a link; the text part has a line for each. */
+/** Draws a scale of linked numbers; the text part has a line for each. */
 export function EmailScale(props: { steps: readonly { score: number; label: string; href: string }[] }) {
   const accent = useContext(Accent);
   return (
@@ -426,7 +428,7 @@ export function EmailScale(props: { steps: readonly { score: number; label: stri
 export const isWebAddress = (href: string): boolean => /^https?:\/\/[^\s]+$/.test(href);
 
 /**
- * The one button of an email, and the same way as a link in words. The text part has the address.
+ * Draws the email's only button, and the same link in words. The text part has the address.
  * @throws Error unless the address is http or https.
  */
 export function EmailButton({ href, children }: { href: string; children: string }) {
@@ -462,7 +464,7 @@ export function EmailButton({ href, children }: { href: string; children: string
   );
 }
 
-/** Text with its line breaks as `<br>`; spaces that follow each other stay. */
+/** Converts line breaks to `<br>` and keeps repeated spaces. */
 function lines(text: string): ReactNode[] {
   return text
     .replace(/ (?= )/g, HARD_SPACE)

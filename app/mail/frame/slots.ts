@@ -3,7 +3,7 @@
  * its text part takes eight times as long.
  */
 
-/** What an email is drawn with: a text, or the slot that it is filled into afterwards. */
+/** Values that an email is drawn with: texts, or slots that are filled later. */
 export interface Slots {
   /** The text itself where drawing would change more of it than its markup: line breaks, spaces at an end. */
   text(name: string, value: string): string;
@@ -18,7 +18,7 @@ export interface Drawing {
   text: string;
 }
 
-/** Characters of private use, which nobody types and no font has. */
+/** Private-use characters, which nobody types and no font has. */
 const [OPEN, CLOSE, OPEN_ADDRESS] = ["\ue000", "\ue001", "\ue002"];
 const SLOT = new RegExp(`(?:${OPEN}|https://${OPEN_ADDRESS})([\\w-]+)${CLOSE}`, "g");
 /** Words with single spaces between them. */
@@ -51,18 +51,19 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
   "'": "&#x27;",
 };
-/** As React writes a text or an attribute. */
+/** Escapes a text as React does. */
 const asMarkup = (value: string): string => value.replace(/[&<>"']/g, (typed) => ENTITIES[typed] as string);
 
 /** Some notices in a hundred colors; 20 kB a drawing. */
 const MOST_DRAWINGS = 500;
 
-/** Those used last, the latest at the end. */
+/** Recently used drawings, the latest last. */
 const drawings = new Map<string, { of: string; drawing: Drawing }>();
 
 /**
- * @param key what is kept of an email's kind: one drawing for each key
- * @param of all that the drawing depends on
+ * Caches one drawing per key.
+ * @param key names the email's kind
+ * @param of everything that the drawing depends on
  */
 export function drawnOnce(key: string, of: string, draw: () => Drawing): Drawing {
   const known = drawings.get(key);

@@ -2,18 +2,18 @@ import { compile, type FormatCallback } from "html-to-text";
 
 export const HARD_SPACE = "\u00a0";
 
-/** An email's plain text part, made from its markup so that both say the same: by the classes of the frame. */
+/** Builds an email's plain text part from its markup, by the classes of the frame, so that both say the same. */
 export const textPart = (html: string): string =>
   `${toPlainText(bodyForText(html)).replaceAll(HARD_SPACE, " ")}\n`;
 
 /**
- * The head, and attributes but the classes and links that the text part is made from, cost more than half of parsing
- * it. A typed quotation mark is `&quot;` in React's markup, so no text looks like an attribute.
+ * Strips the head and unneeded attributes, which cost more than half of the parsing. A typed quotation mark is `&quot;`
+ * in React's markup, so no text looks like an attribute.
  */
 const bodyForText = (html: string) =>
   html.slice(Math.max(0, html.indexOf("<body"))).replaceAll(/ (?!class=|href=)[\w-]+="[^"]*"/gi, "");
 
-/** The label, a colon, and the address on a line of its own. */
+/** Writes the label, a colon, and the address on its own line. */
 const buttonAsText: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(":");
@@ -21,14 +21,14 @@ const buttonAsText: FormatCallback = (element, walk, builder) => {
   builder.addLiteral(String(element.attribs.href));
 };
 
-/** 'Stop these emails: https://…' */
+/** Writes 'Stop these emails: https://…'. */
 const linkAsText: FormatCallback = (element, walk, builder) => {
   walk(element.children, builder);
   builder.addInline(": ", { noWordTransform: true });
   builder.addLiteral(String(element.attribs.href));
 };
 
-/** '-- ' is the signature separator that mail programs know. */
+/** Writes '-- ', the signature separator that mail programs know. */
 const footerAsText: FormatCallback = (element, walk, builder) => {
   builder.openBlock({ leadingLineBreaks: 2 });
   builder.addLiteral("-- ");
