@@ -4,9 +4,9 @@ const WIDTH = 100;
 const HEIGHT = 4;
 
 /**
- * A mean of game scores: its figure over a thin bar from 0 to 20, without color. The dot, half-dot and ring and their
- * colors belong to single games (product.md#stats).
- * @param average points a rated game; null where no game is rated
+ * Shows an average of scores: the number over a thin bar from 0 to 20, without color. The dot, half-dot and ring and
+ * their colors belong to single games (product.md#stats).
+ * @param average points per rated game; null if no game is rated
  */
 export function AverageFigure({ average }: { average: number | null }) {
   if (average === null) return <span className="muted">Not rated yet</span>;

@@ -3,12 +3,12 @@ import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { ScoreMark, SealedMark } from "./strip.tsx";
 
-/** A state in words on a quiet surface. `strong` asks for attention by its weight; color belongs to scores. */
+/** Shows a state in words on a quiet background. `strong` asks for attention by its weight; color belongs to scores. */
 export function Badge({ strong, children }: { strong?: boolean; children: ReactNode }) {
   return <span className={strong ? "badge badge-strong" : "badge"}>{children}</span>;
 }
 
-/** A game's score with its shape, number and name. */
+/** Shows a game's score by shape, number and name. */
 export function ScoreBadge({ score }: { score: Score }) {
   return (
     <span className={`badge score-${score}`}>
@@ -18,7 +18,7 @@ export function ScoreBadge({ score }: { score: Score }) {
   );
 }
 
-/** A score that is not open yet: its own shape and word, no score's color (product.md#blind). */
+/** Marks a sealed score by its own shape and word, without a score's color (product.md#blind). */
 export function SealedBadge() {
   return (
     <Badge>

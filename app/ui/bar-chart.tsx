@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** One bar: what it stands for, its figure as a number and in words. */
+/** One bar: label, value and formatted value. */
 export interface Bar {
   label: string;
   n: number;
@@ -8,15 +8,15 @@ export interface Bar {
 }
 
 interface ChartProps {
-  /** What it shows, as an answer. */
+  /** Message of the chart, as an answer. */
   answer: string;
-  /** Of the picture: 'Sign-ups by week'. */
+  /** Accessible name of the picture: 'Sign-ups by week'. */
   title: string;
   bars: readonly Bar[];
   note?: ReactNode;
   /** The figures as a table, where they are more than the bars: heads, then rows. */
   table?: { columns: readonly string[]; rows: readonly (readonly string[])[] };
-  /** What the bars stand for and count, as heads of the table of figures. */
+  /** Column heads of the table below: label and value. */
   columns: readonly [string, string];
 }
 
@@ -25,7 +25,7 @@ const part = (share: number) => `${Math.round(share * 1000) / 10}%`;
 const HEIGHT = 88;
 const TOP = 18;
 const BASE = HEIGHT + TOP;
-/** More bars have no room for their figures. */
+/** Charts with more bars have no room for their values. */
 const LABELLED_MOST = 14;
 
 /** Bars side by side from 0, the oldest at the left; the last one, an outline, is not over. */

@@ -1,12 +1,12 @@
 import { Children, type ReactNode, useContext } from "react";
 import { FormsClosed, InClosedForm } from "./field.tsx";
 
-/** A row of buttons: one primary, then quiet ways out. */
+/** Lays out a row of buttons: one primary, then quiet alternatives. */
 export function Buttons({ children }: { children: ReactNode }) {
   return <div className="buttons">{spaced(children)}</div>;
 }
 
-/** Text browsers and printouts need the spaces. */
+/** Adds spaces between items for text browsers and printouts. */
 function spaced(children: ReactNode): ReactNode {
   return Children.toArray(children).flatMap((child, index) => (index === 0 ? [child] : [" ", child]));
 }
@@ -41,12 +41,12 @@ export function SubmitButton(props: {
   );
 }
 
-/** For browsers without stylesheets: nobody else sees or hears it. */
+/** Shows text only in browsers without stylesheets, hidden from screen readers. */
 export function TextOnly({ children }: { children: ReactNode }) {
   return <span className="text-only">{children}</span>;
 }
 
-/** A link that looks like a button. */
+/** Draws a link as a button. */
 export function ButtonLink(props: {
   href: string;
   look?: "primary" | "secondary" | "quiet" | "danger";
@@ -59,7 +59,7 @@ export function ButtonLink(props: {
   );
 }
 
-/** How a form ends: the button that sends it, and the quiet way out. */
+/** Ends a form with its submit button and a quiet 'Cancel'. */
 export function FormButtons(props: {
   submit: ReactNode;
   look?: "primary" | "danger";

@@ -14,7 +14,7 @@ const columnClass = (column?: Column) =>
   [column?.numeric ? "numeric" : column?.wide ? "wide" : "", column?.look ?? ""].filter(Boolean).join(" ") ||
   undefined;
 
-/** A table on a desktop, a card a row on a phone. Each cell is labelled by its column for the card. */
+/** Draws a table on a desktop and a card per row on a phone. Each cell is labelled by its column for the card. */
 export function DataTable(props: {
   caption: string;
   columns: readonly Column[];

@@ -13,8 +13,8 @@ interface ListedGame {
 }
 
 /**
- * Games by day: those to come, a line that says what day it is, and those that were.
- * @param first games that stand before all others
+ * Lists games by day: upcoming ones, a line with today's date, and past ones.
+ * @param first games shown before all others
  * @param today 'Saturday, November 21'
  * @param children draws one game, as a `GameRow`
  */
@@ -80,8 +80,8 @@ function Days<Game extends ListedGame>(props: {
 }
 
 /**
- * A game in a `DayList`: two lines on a phone, where the whole row opens the game; columns on a desktop.
- * @param state a mark, a badge, or what the reader can do
+ * Draws a game in a `DayList`: two lines on a phone, where the whole row opens the game; columns on a desktop.
+ * @param state a mark, a badge, or the reader's action
  * @param details a further column on a desktop, left out on a phone
  * @param note a further line
  */
@@ -122,7 +122,7 @@ export function GameRow(props: {
   );
 }
 
-/** A score in a row: shape and number; its name too where there is room, and for who cannot see the shape. */
+/** Shows a score in a row by shape and number; its name too where there is room, and for screen readers. */
 export function ScoreInRow({ score }: { score: Score }) {
   return (
     <span className="row-score">

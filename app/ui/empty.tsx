@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Why a list is empty, and the one action that fills it. */
+/** Explains an empty list, with the one action that fills it. */
 export function Empty({
   title,
   children,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The properties of one thing, as pairs of a name and a value. */
+/** Lists the properties of one thing as names and values. */
 export function Facts({ facts }: { facts: readonly (readonly [label: string, value: ReactNode])[] }) {
   return (
     <dl className="facts">
@@ -14,7 +14,7 @@ export function Facts({ facts }: { facts: readonly (readonly [label: string, val
   );
 }
 
-/** An address that is too long for its line breaks behind its @ or last dot, not inside a word. */
+/** Breaks an address that is too long for its line after its @ or last dot, not inside a word. */
 export function breakAtSign(text: string): ReactNode {
   const domain = text.indexOf("@") + 1;
   if (domain === 0) return text;

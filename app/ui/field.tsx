@@ -12,20 +12,20 @@ export const InClosedForm = createContext(false);
 
 export interface FieldProps {
   name: string;
-  /** Of a filter, where the page also has a form with a field of this name. */
+  /** Id for a filter, if the page also has a form with a field of this name. */
   id?: string;
   label: ReactNode;
   hint?: ReactNode;
   /** The stored value; what was typed before a refusal wins over it. */
   value?: string | number | null;
   required?: boolean;
-  /** When it is needed, in place of 'optional'. */
+  /** Label of when it is required, instead of 'optional'. */
   needed?: string;
 }
 
 export const fieldId = (name: string) => `field-${name}`;
 
-/** A field's value, error and ARIA attributes. */
+/** Returns a field's value, error and ARIA attributes. */
 export function useField({ name, hint, value, ...props }: FieldProps) {
   const reply = useContext(Reply);
   const typed = reply?.values[name];
@@ -68,7 +68,7 @@ export function FieldError({ name, error }: { name: string; error?: string }) {
   );
 }
 
-/** Several inputs under one legend. */
+/** Groups several inputs under one legend. */
 export function Choices(props: FieldProps & { look?: string; children: ReactNode }) {
   const { error, aria } = useField(props);
   return (

@@ -4,8 +4,8 @@ import { SubmitButton } from "./buttons.tsx";
 import { Notice } from "./notice.tsx";
 
 /**
- * A list's filters with what they leave. The form's answer is an address, so it works without scripts and can be
- * shared. On a phone the form is a popover, which needs no script either; without popovers it stands in the page.
+ * Shows a list's filters and the number of matches. Submitting leads to an address, so it works without scripts and can
+ * be shared. On a phone the form is a popover, which needs no script either; without popovers it is part of the page.
  * @param count '12 games'
  */
 export function FilterBar(props: { action: string; count: ReactNode; children: ReactNode }) {

@@ -68,7 +68,9 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** Decoration beside a word, so hidden from screen readers. Its size holds where the stylesheet does not load. */
+/**
+ * Draws a decoration beside a word, hidden from screen readers. Its size holds even if the stylesheet does not load.
+ */
 export function Icon({ name }: { name: IconName }) {
   return (
     <svg
@@ -94,7 +96,7 @@ function inside(file: string): string {
   return inOnePath(shapes).replace(/ d="([^"]*)"/g, (_, d: string) => ` d="${toTenths(d)}"`);
 }
 
-/** Every signed-in page carries thirty drawings: paths that follow each other are one, which draws the same. */
+/** Joins consecutive paths into one that draws the same: every signed-in page carries thirty drawings. */
 function inOnePath(shapes: string): string {
   return shapes.replace(/(?:<path d="[^"]*"\/>){2,}/g, (paths) => {
     const strokes = [...paths.matchAll(/ d="([^"]*)"/g)].map(([, d = ""]) => startingAbsolute(d));
@@ -102,7 +104,7 @@ function inOnePath(shapes: string): string {
   });
 }
 
-/** A path's first point is absolute even as 'm'; behind another path only as 'M', whose further points are so, too. */
+/** Makes a path's first point absolute and keeps the points after it relative, so that it can follow another path. */
 function startingAbsolute(d: string): string {
   return d.replace(/^m(-?[\d.]+)[ ,]?(-?[\d.]+) ?(?=[-\d.])/, "M$1 $2l").replace(/^m/, "M");
 }

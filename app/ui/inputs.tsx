@@ -12,7 +12,7 @@ export function TextField(
     placeholder?: string;
     /** The expected length of the answer. */
     width?: "short" | "medium";
-    /** Where the page begins: everything above it is filled in already. */
+    /** Focuses the field on load: everything above it is filled in already. */
     autoFocus?: boolean;
   },
 ) {
@@ -33,7 +33,7 @@ export function TextField(
         autoComplete={props.autoComplete}
         maxLength={props.maxLength}
         readOnly={props.readOnly}
-        // biome-ignore lint/a11y/noAutofocus: the one thing left to type; a refusal's summary stands before it and wins
+        // biome-ignore lint/a11y/noAutofocus: the one thing left to type; a refusal's summary comes before it and wins
         autoFocus={props.autoFocus}
         placeholder={props.placeholder}
       />
@@ -61,7 +61,7 @@ export function TextArea(props: FieldProps & { rows?: number; maxLength?: number
   );
 }
 
-/** The browser's own color picker; a browser without one shows a text field for #rrggbb. */
+/** Shows the browser's own color picker; a browser without one shows a text field for #rrggbb. */
 export function ColorField(props: FieldProps) {
   const { error, value, aria } = useField(props);
   return (
@@ -71,7 +71,7 @@ export function ColorField(props: FieldProps) {
   );
 }
 
-/** A file to upload; with the page's script, one dropped anywhere on the page. */
+/** Takes a file upload; with the page's script, also by dropping it anywhere on the page. */
 export function FileField(props: Omit<FieldProps, "value"> & { accept?: string; multiple?: boolean }) {
   const { error, aria } = useField(props);
   return (
@@ -98,7 +98,7 @@ export function SelectField(
         {...aria}
         className="input"
         defaultValue={value}
-        // Without an empty first choice one is always chosen, and HTML knows no such requirement.
+        // Without an empty first choice one is always chosen, and HTML does not allow `required` there.
         required={props.required && props.empty !== undefined}
         autoComplete={props.autoComplete}
       >
@@ -119,13 +119,13 @@ export interface Choice {
   hint?: string;
 }
 
-/** The choices of a table of labels by value, in its order. */
+/** Converts a table of labels by value into choices, in its order. */
 export const choicesOf = (labels: Readonly<Record<string, string>>): Choice[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /**
- * Radio buttons under a legend. `card` draws them as large cards; a choice with a `score` shows its shape and number
- * too, so that color is not the only cue.
+ * Shows radio buttons under a legend. `card` draws them as large cards; a choice with a `score` shows its shape and
+ * number too, so that color is not the only cue.
  */
 export function RadioField(props: FieldProps & { choices: readonly ScoreChoice[]; card?: boolean }) {
   const { value } = useField(props);
@@ -207,7 +207,7 @@ export function CheckboxGroup(
   );
 }
 
-/** A single checkbox with its sentence. */
+/** Shows a single checkbox with its sentence. */
 export function CheckboxField(props: {
   name: string;
   label: ReactNode;

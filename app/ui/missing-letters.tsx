@@ -1,7 +1,10 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Notice } from "./notice.tsx";
 
-/** Says before printing which letters the PDF has no glyph for; nothing where it has all (product.md#letters-on-paper). */
+/**
+ * Lists before printing the letters that the PDF has no glyph for; renders nothing if it has all
+ * (product.md#letters-on-paper).
+ */
 export function MissingLetters({ letters, of }: { letters: readonly string[]; of: string }) {
   if (letters.length === 0) return null;
   return (

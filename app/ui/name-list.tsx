@@ -3,7 +3,10 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 /** Named at once; a longer list is folded, so that a question's buttons are on the screen. */
 const UNFOLDED = 5;
 
-/** Whom a question is about. @param props.more what the folded ones are: 'more parent', 'more parents' */
+/**
+ * Lists the people that a question is about.
+ * @param props.more label of the collapsed ones: 'more parent', 'more parents'
+ */
 export function NameList({ names, more }: { names: readonly string[]; more: [one: string, many: string] }) {
   const [shown, rest] = [names.slice(0, UNFOLDED), names.slice(UNFOLDED)];
   return (

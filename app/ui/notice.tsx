@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Tone = "neutral" | "good" | "minor" | "bad" | "accent";
 
-/** A message inside the page: information, a warning, or good news. */
+/** Shows a message inside the page: information, a warning, or good news. */
 export function Notice({
   tone = "neutral",
   title,

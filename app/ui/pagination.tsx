@@ -3,7 +3,7 @@ import { ButtonLink } from "./buttons.tsx";
 /** A page's name and its address; null where there is none. */
 type PageLink = readonly [label: string, href: string] | null;
 
-/** Links to the pages before and after this one of a list that nobody has counted. */
+/** Links the previous and next page of an uncounted list. */
 export function PageLinks({
   label = "Pages",
   ...links

@@ -1,8 +1,8 @@
 import type { PolicyLabels } from "#app/domain/club/ratings/labels.ts";
 
 /**
- * The club's policy in a sentence, and the way to its page.
- * @param labels none where the page says already whose rating counts
+ * Sums up the club's policy in a sentence with a link to its page.
+ * @param labels none if the page already says whose rating counts
  */
 export function PolicyLine({ labels }: { labels?: Pick<PolicyLabels, "summary"> }) {
   return (

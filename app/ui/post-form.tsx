@@ -6,7 +6,7 @@ import { Buttons, SubmitButton } from "./buttons.tsx";
 import { FormsClosed, fieldId, InClosedForm, Reply } from "./field.tsx";
 import { Notice } from "./notice.tsx";
 
-/** The action's refusal, or what the loader kept (`kept`) of a form whose session had ended. */
+/** Returns the action's refusal, or the values that the loader kept (`kept`) of a form whose session had ended. */
 export function useReply(): FormReply | undefined {
   const refusal = useActionData<FormReply>();
   const data = useLoaderData() as { kept?: FormReply | null } | null | undefined;
@@ -14,16 +14,16 @@ export function useReply(): FormReply | undefined {
 }
 
 interface PostFormProps {
-  /** For controls outside of it, which name it in their `form`. */
+  /** Id for controls outside of it, which name it in their `form`. */
   id?: string;
-  /** Of a page with several forms: the reply, where it is this form's. */
+  /** Reply of this form, on a page with several. */
   reply?: FormReply;
   action?: string;
   encType?: "multipart/form-data";
   className?: string;
   /** A question to ask first, where the page ships its script. */
   confirm?: string;
-  /** Who draws the summary of a refusal: a long page has it on top. */
+  /** Draws the summary of a refusal elsewhere: a long page has it on top. */
   summary?: "elsewhere";
   /** The summary's heading in another language. */
   problemHeading?: string;
@@ -31,10 +31,9 @@ interface PostFormProps {
 }
 
 /**
- * A form that posts to its own page. The page's reply fills the fields again and puts each message at its field and in
- * a summary on top. `noValidate` turns off the browser's bubbles, so that the words are ours. The
- * address's query is named as the action: of a form without one, w3m posts to the path alone. Never the path too: one
- * that starts with '//' would name another host.
+ * Posts to its own page. The page's reply fills the fields again and puts each message at its field and in a summary on
+ * top. `noValidate` turns off the browser's bubbles, so that the words are ours. The action is the address's query:
+ * without an action, w3m drops the query. Never the path too: one that starts with '//' would name another host.
  */
 export const PostForm = (props: PostFormProps) =>
   "reply" in props ? <PlainForm {...props} /> : <FormOfPage {...props} />;
@@ -71,7 +70,7 @@ function PlainForm(props: PostFormProps) {
   );
 }
 
-/** A disabled form: its values, without its buttons. */
+/** Shows a disabled form: its values, without its buttons. */
 const ClosedForm = ({ reply, className, children }: PostFormProps) => (
   <fieldset disabled className={className ?? "form"}>
     <legend className="hint">Nothing can be changed until your club renews.</legend>
@@ -82,7 +81,7 @@ const ClosedForm = ({ reply, className, children }: PostFormProps) => (
 );
 
 /**
- * A form with buttons only, on a page whose reply is about another form. Where forms are disabled, only one that
+ * Shows a form with buttons only, on a page whose reply is about another form. While forms are disabled, only one that
  * `downloads` is shown, since it changes nothing.
  */
 export function ButtonForm({ downloads, ...props }: Omit<PostFormProps, "reply"> & { downloads?: boolean }) {
@@ -94,7 +93,7 @@ export function ButtonForm({ downloads, ...props }: Omit<PostFormProps, "reply">
   );
 }
 
-/** Why a form was refused, with links to its fields. */
+/** Explains why a form was refused, with links to its fields. */
 export function ErrorSummary(props: { reply?: FormReply; heading?: string }) {
   const { reply, heading = "There is a problem" } = props;
   const all = Object.entries(reply?.errors ?? {});
@@ -153,7 +152,7 @@ function AskedAddresses({ asked }: { asked: readonly AskedAddress[] }) {
   );
 }
 
-/** What somebody else saved meanwhile, beside what was typed (product.md#forms). */
+/** Compares values that another user saved meanwhile with the typed ones (product.md#forms). */
 function Differences({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return <p>Please check it as it is now, then save again.</p>;
   return (
@@ -178,8 +177,8 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
 }
 
 /**
- * The version of the stored values that the form is filled from. A refused form keeps the one that it was sent with,
- * so that a change by somebody else is not written over at the second try.
+ * Carries the version of the stored values that the form is filled from. A refused form keeps its first version, so
+ * that the second try does not overwrite another user's change.
  */
 export function Version({ value }: { value: string }) {
   const reply = useContext(Reply);

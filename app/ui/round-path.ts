@@ -1,4 +1,4 @@
-/** How many numbers a segment has, of them the ends of its points at these places, in pairs. */
+/** Count of numbers in a segment, and the indexes of its end points' coordinates, in pairs. */
 const SEGMENTS: Record<string, { numbers: number; points: number[] }> = {
   m: { numbers: 2, points: [0] },
   l: { numbers: 2, points: [0] },
@@ -10,12 +10,12 @@ const SEGMENTS: Record<string, { numbers: number; points: number[] }> = {
 };
 
 /**
- * Drawings are 24 units wide and shown on 20 pixels: a tenth of a unit is seen by nobody, and thousandths are a seventh
- * of what the menu sends. Ends are rounded where they lie, so that rounding does not add up along a path.
+ * Rounds a path to tenths. Drawings are 24 units wide and shown on 20 pixels, so a tenth of a unit is invisible, and
+ * thousandths are a seventh of the menu's bytes. Absolute ends are rounded, so that errors do not add up along a path.
  */
 export function toTenths(d: string): string {
   let out = "";
-  // Where the pen is, as drawn and as rounded, and where its figure began.
+  // Pen position, as drawn and as rounded, and the start of its subpath.
   let [x, y, startX, startY] = [0, 0, 0, 0];
   const tenth = (number: number) => Math.round(number * 10) / 10;
   for (const [, command = "", rest = ""] of d.matchAll(/([a-z])([^a-z]*)/gi)) {

@@ -4,8 +4,8 @@ import { withThousands } from "./stats.tsx";
 interface Column {
   name: string;
   /**
-   * Where a phone has it: `name` and `state` are the row's first line, `left` (short) and `line` the second; what is
-   * `more` only a wide screen has.
+   * Position on a phone: `name` and `state` are the row's first line, `left` (short) and `line` the second; `more` is
+   * for wide screens only.
    */
   place: "name" | "state" | "left" | "line" | "more";
 }
@@ -30,8 +30,8 @@ interface ListRow {
 const LONG = 22;
 
 /**
- * A list to scan: a table of one line a row on a desktop, two lines a row on a phone. The whole row opens its page, or
- * ticks its box where it opens none.
+ * Draws a list to scan: a table with one line per row on a desktop, two lines per row on a phone. The whole row opens
+ * its page, or checks its box if it opens none.
  */
 export function RowTable(props: { caption: string; columns: readonly Column[]; rows: readonly ListRow[] }) {
   const { caption, columns, rows } = props;

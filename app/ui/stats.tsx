@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { count } from "#app/domain/values/pluralize.ts";
 
-/** A number with what it counts. */
+/** Shows a number with its label. */
 export function Stat({ label, value, note }: { label: string; value: ReactNode; note?: ReactNode }) {
   return (
     <div className="stat">

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
-/** done: nothing is left to do; act: somebody must act; bad: ended badly; plain: waiting, or nothing special. */
+/** done: finished; act: a person must act; bad: ended badly; plain: waiting, or nothing special. */
 export type StatusKind = "done" | "act" | "bad" | "plain";
 
 const shapes = {
-  /** A tick. */
+  /** A checkmark. */
   done: "M2 6.5 5 9.5 10.5 3",
   /** A triangle around a stroke. */
   act: "M6 1.25 11.25 10.75H.75zM6 5v2.5",
@@ -13,8 +13,8 @@ const shapes = {
 } as const;
 
 /**
- * The status of a thing in a list or on its page: its word, with a shape where it is done, waits for somebody or ended
- * badly. Color only helps. What just waits is plain text.
+ * Shows a status in a list or on a page: its word, with a shape if it is done, needs a person or ended badly. Color
+ * only helps; waiting is plain text.
  */
 export function Status({ kind, children }: { kind: StatusKind; children: ReactNode }) {
   if (kind === "plain") return <span className="nowrap muted">{children}</span>;

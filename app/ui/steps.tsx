@@ -1,6 +1,6 @@
 import { TextOnly } from "./buttons.tsx";
 
-/** The pages of a journey and the current one, counted from 1. */
+/** Lists the pages of a journey and marks the current one, counted from 1. */
 export function Steps({ current, names }: { current: number; names: readonly string[] }) {
   return (
     <nav aria-label="Progress">

@@ -11,7 +11,7 @@ const PLACES = 8;
 const LINE = 18;
 const CENTER = LINE - RADIUS - 0.5;
 
-/** In the order in which a strip draws them: all games of a kind are one path. */
+/** Classes of the marks in drawing order: all games of a kind are one path. */
 const looks: Record<StripMark, string> = {
   p: "mark-20",
   m: "mark-10",
@@ -21,13 +21,13 @@ const looks: Record<StripMark, string> = {
 };
 
 /**
- * The sideline strip, our signature: a line with one mark per game standing on it, oldest left. A full dot is
- * perfect, a half dot minor issues, an open ring a major incident, an envelope sealed, a tick unrated. The words stand
- * beside it, unseen, for screen readers and for text browsers, which draw no picture.
+ * Draws the sideline strip, our signature: a line with one mark per game standing on it, oldest left. A full dot is
+ * perfect, a half dot minor issues, an open ring a major incident, an envelope sealed, a short stroke unrated. Hidden words
+ * serve screen readers and text browsers, which draw no picture.
  * @param marks oldest first, as `TeamStats.strip` has them
  * @param large as wide as the page
- * @param roomy of double height, on a line that has room for the games to come
- * @param newest the mark, counted from the right, that was added just now and lands on the line
+ * @param roomy of double height, on a line that has room for future games
+ * @param newest mark, counted from the right, that was just added and lands on the line
  */
 export function SidelineStrip(props: {
   marks: string;
@@ -68,7 +68,7 @@ export function SidelineStrip(props: {
   );
 }
 
-/** One game's mark alone, standing on the lower edge, for a strip whose games are links. */
+/** Draws one game's mark, standing on the lower edge, for a strip whose games are links. */
 export function GameMark({ mark }: { mark: StripMark }) {
   return (
     <svg viewBox={`0 ${LINE - STEP} ${STEP} ${STEP}`} aria-hidden="true">
@@ -83,11 +83,11 @@ function shapeOnLine(mark: StripMark, x: number): string {
   return dot(mark === "p" ? 20 : mark === "m" ? 10 : 0, x, CENTER, RADIUS);
 }
 
-/** A disc as an outline; turned the other way round it is a hole in the disc that it lies in. */
+/** Outlines a disc; with the opposite turn it is a hole in the disc around it. */
 const disc = (x: number, y: number, r: number, turn: 0 | 1) =>
   `M${x} ${y - r}a${r} ${r} 0 0 ${turn} 0 ${2 * r}a${r} ${r} 0 0 ${turn} 0-${2 * r}z`;
 
-/** A full dot, a half dot or a ring, to be filled. */
+/** Outlines a full dot, a half dot or a ring, to be filled. */
 function dot(score: 0 | 10 | 20, x: number, y: number, r: number): string {
   const whole = disc(x, y, r, 0);
   if (score === 20) return whole;
@@ -99,11 +99,11 @@ function dot(score: 0 | 10 | 20, x: number, y: number, r: number): string {
 /** The path of a score's shape around a point, for a chart. */
 export const scoreShape = (score: 0 | 10 | 20) => dot(score, 0, 0, 5.5);
 
-/** A closed envelope: square and flapped, where every score is round. */
+/** Outlines a closed envelope: square and flapped, because every score is round. */
 const envelope = (x: number, bottom: number) =>
   `M${x - 4.5} ${bottom}v-7h9v7zM${x - 4.5} ${bottom - 7}l4.5 4 4.5 -4`;
 
-/** The sealed shape alone, beside the word 'Sealed'. */
+/** Draws the sealed shape alone, beside the word 'Sealed'. */
 export function SealedMark() {
   return (
     <svg className="score-mark" viewBox="0 0 10 10" width="14" height="14" aria-hidden="true">
@@ -112,7 +112,7 @@ export function SealedMark() {
   );
 }
 
-/** The same shape alone, beside a score's word. */
+/** Draws a score's shape alone, beside its word. */
 export function ScoreMark({ score }: { score: 0 | 10 | 20 }) {
   return (
     <svg className="score-mark" viewBox="0 0 10 10" width="14" height="14" aria-hidden="true">
@@ -121,7 +121,7 @@ export function ScoreMark({ score }: { score: 0 | 10 | 20 }) {
   );
 }
 
-/** 'last 8 games: 5 perfect, 1 minor, 1 major, 1 sealed' */
+/** Describes a strip: 'last 8 games: 5 perfect, 1 minor, 1 major, 1 sealed'. */
 export function stripLabel(marks: string): string {
   const count = (mark: StripMark) => [...marks].filter((other) => other === mark).length;
   const parts = [

@@ -2,8 +2,8 @@ import type { MetaDescriptor } from "@remix-run/node";
 import { brand } from "#app/config/brand.ts";
 
 /**
- * A page's title: `export const meta = () => title("Teams")`.
- * @param description what search engines show of a page that anybody may open
+ * Returns a page's title: `export const meta = () => title("Teams")`.
+ * @param description shown by search engines, for public pages
  */
 export const title = (page: string, description?: string): MetaDescriptor[] => [
   { title: `${page} · ${brand.name}` },

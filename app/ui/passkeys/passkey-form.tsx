@@ -3,12 +3,12 @@ import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
 /**
- * A form whose button asks the device first; it is there only where the browser can.
- * @param props.otherwise what the page says to all other browsers
+ * Shows a form whose button asks the device first; hidden unless the browser can.
+ * @param props.otherwise text for all other browsers
  */
 export function PasskeyForm(props: {
   kind: "get" | "create";
-  /** What the device is asked, as JSON; null where the site has no name that passkeys could belong to. */
+  /** WebAuthn options, as JSON; null if the site's name cannot have passkeys. */
   options: string | null;
   otherwise: ReactNode;
   children: ReactNode;

@@ -4,18 +4,18 @@ import { brand } from "#app/config/brand.ts";
 import { BrandLink } from "./mark.tsx";
 import { FlashMessage, PageHead } from "./page-head.tsx";
 
-/** What the frame of the staff's pages shows of the person who is signed in. */
+/** Data of the signed-in user for the frame of staff pages. */
 export interface AdminShellProps {
   email: string;
   role: string;
   managesClubs: boolean;
   managesEmails: boolean;
   managesStaff: boolean;
-  /** How many ask for the reader and are unread; null for those whose the Notification Center is not. */
+  /** Count of unread notifications that need the reader; null for users without the Notification Center. */
   notifications: number | null;
 }
 
-/** The frame of the pages of platform staff. It never looks like a club's. */
+/** Frames the pages of platform staff. It never looks like a club's. */
 export function AdminShell({ shell, children }: { shell: AdminShellProps; children: ReactNode }) {
   return (
     <>
@@ -75,7 +75,7 @@ export function AdminShell({ shell, children }: { shell: AdminShellProps; childr
   );
 }
 
-/** A link of the menu, marked on its page and on the pages below it. */
+/** Links a page in the menu, marked as current on it and on the pages below it. */
 function MenuLink({ href, label }: { href: string; label: string }) {
   const { pathname } = useLocation();
   const within = href !== "/admin" && pathname.startsWith(`${href}/`);
@@ -86,7 +86,7 @@ function MenuLink({ href, label }: { href: string; label: string }) {
   );
 }
 
-/** The content of a page of platform staff. */
+/** Draws the content of a staff page. */
 export function AdminPage(props: {
   title: string;
   lead?: ReactNode;

@@ -7,7 +7,7 @@ interface CrestProps {
   logo?: string | null;
 }
 
-/** The club's crest and name, which lead home. */
+/** Shows the club's crest and name as a link home. */
 export function ClubLink({ name, logo }: CrestProps) {
   return (
     <a className="club-name" href="/dashboard">
@@ -16,7 +16,10 @@ export function ClubLink({ name, logo }: CrestProps) {
   );
 }
 
-/** The club's logo, or a shield in its color with its initials. The name stands beside it, so neither is read out. */
+/**
+ * Shows the club's logo, or a shield in its color with its initials; hidden from screen readers, because the name is
+ * beside it.
+ */
 export function ClubCrest({ name, logo, large }: CrestProps & { large?: boolean }) {
   if (logo) {
     const size = large ? 96 : 36;

@@ -11,7 +11,7 @@ import { BrandLink } from "./mark.tsx";
 import { Menu, Tabs } from "./navigation.tsx";
 import { Breadcrumbs, type Crumb, FlashMessage, PageHead } from "./page-head.tsx";
 
-/** The frame of signed-in pages; the club's layout route draws it around a `ClubPage`. */
+/** Frames signed-in pages; the club's layout route draws it around a `ClubPage`. */
 export function ClubShell({ shell, children }: { shell: ShellProps; children: ReactNode }) {
   const tabs = may(shell.role, "ratings.give");
   return (
@@ -40,7 +40,7 @@ export function ClubShell({ shell, children }: { shell: ShellProps; children: Re
   );
 }
 
-/** Says on every page of a club whose year is over that it can only be read (product.md#term). */
+/** Says on every page that the club's year is over and it is read-only (product.md#term). */
 function YearEnded({ readOnly }: Pick<ShellProps, "readOnly">) {
   if (!readOnly) return null;
   return (
@@ -57,10 +57,10 @@ function YearEnded({ readOnly }: Pick<ShellProps, "readOnly">) {
   );
 }
 
-/** Who looks at a club page, as its layout route loaded it. */
+/** Returns the viewer of a club page, as its layout route loaded it. */
 export const useShell = () => useOutletContext<ShellProps>();
 
-/** The content of a club page: breadcrumbs, the message of the last action, its heading, the page. */
+/** Draws the content of a club page: breadcrumbs, the message of the last action, its heading, the page. */
 export function ClubPage(props: {
   title: string;
   lead?: ReactNode;

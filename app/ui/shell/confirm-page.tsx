@@ -5,20 +5,20 @@ import { PostForm, Version } from "#app/ui/post-form.tsx";
 import { ClubPage } from "./club-shell.tsx";
 import type { Crumb } from "./page-head.tsx";
 
-/** A page that asks 'are you sure': what follows from it, one button, and the way back. */
+/** Asks 'are you sure': consequences, one button, and the way back. */
 export function ConfirmPage(props: {
   title: string;
   lead?: string;
   crumbs: Crumb[];
-  /** Above the form: what follows from it. */
+  /** Consequences, above the form. */
   children?: ReactNode;
-  /** What the form holds besides its buttons. */
+  /** Fields of the form besides its buttons. */
   fields?: ReactNode;
-  /** Of the stored values that the question is about. */
+  /** Version of the stored values that the question is about. */
   version?: string;
-  /** Where the form is sent, if not to its own page. */
+  /** Address that the form posts to, if not its own page. */
   action?: string;
-  /** Beside the form: what the question is about. */
+  /** Subject of the question, beside the form. */
   beside?: ReactNode;
   /** Why it cannot be done, in place of the form; `back` is its only way then. */
   instead?: { title: string; text: ReactNode; back: string } | null;

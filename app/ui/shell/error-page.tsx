@@ -59,7 +59,7 @@ const ofStaff = {
   way: { href: "/admin", label: "Go to Admin" },
 };
 
-/** Of who acts for a club (product.md#acting-for-a-club). */
+/** Words for staff who act for a club (product.md#acting-for-a-club). */
 const ofActing = {
   title: "This stays closed while you act for a club",
   text: "Only the club's own people open it, or a super admin changes it. If the club needs help with it, tell its administrators what to do.",
@@ -70,7 +70,7 @@ const typedIn = (error: unknown) => (isRouteErrorResponse(error) ? lostFields(er
 
 const readOnlyIn = (error: unknown) => (isRouteErrorResponse(error) ? readOnlyRefusal(error.data) : null);
 
-/** A form of a club whose year is over (product.md#term). */
+/** Explains a refused form of a club whose year is over (product.md#term). */
 function yearEnded({ endedOn, renews, kept }: ReadOnlyRefusal["readOnly"]) {
   const saved = kept
     ? "What you typed is kept for one hour and filled in again once the club is renewed."
@@ -93,12 +93,12 @@ const about = (error: unknown) => {
 const aboutOthers = (error: unknown) =>
   typedIn(error).length > 0 ? lostForm : (isRouteErrorResponse(error) && messages[error.status]) || failure;
 
-/** An error of the visitor's: nothing is broken, and the log has no entry for its number. */
+/** Tells whether an error is the visitor's: nothing is broken, and the log has no entry for its number. */
 const isRefusal = (error: unknown) => isRouteErrorResponse(error) && error.status < 500;
 
 export const errorTitle = (error: unknown) => about(error).title;
 
-/** Shown in place of a page: what happened and where to go, never the cause. */
+/** Replaces a page: what happened and where to go, never the cause. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const ofAdmin = /^\/admin(\/|$)/.test(pathname);
@@ -144,7 +144,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   );
 }
 
-/** A link to a page of another club looks like one to nothing: a member of several is shown the way. */
+/** Helps a member of several clubs, because a link to another club's page looks dead. */
 function OtherClub({ error }: { error: unknown }) {
   const signedIn = useRootData()?.signedIn;
   if (!signedIn || !isRouteErrorResponse(error) || error.status !== 404) return null;
@@ -156,7 +156,7 @@ function OtherClub({ error }: { error: unknown }) {
   );
 }
 
-/** What was typed into a form that cannot be saved: to read and to copy. */
+/** Shows the typed values of a form that cannot be saved, so that they can be copied. */
 function TypedFields({ fields }: { fields: readonly TypedField[] }) {
   if (fields.length === 0) return null;
   return (

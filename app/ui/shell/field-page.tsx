@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ClubLink } from "./club-crest.tsx";
 
-/** The frame of pages used at the field, with one hand and little signal: the task, and a link to the menu. */
+/** Frames pages used at the field, with one hand and weak signal: the task, and a link to the menu. */
 export function FieldPage(props: { clubName: string; title: string; lead?: ReactNode; children: ReactNode }) {
   return (
     <>

@@ -10,12 +10,12 @@ export interface LegalSection {
   body: ReactNode;
 }
 
-/** A legal text: dated, with numbered sections, a table of contents and its versions (product.md#legal-texts). */
+/** Shows a legal text: dated, with numbered sections, a table of contents and its versions (product.md#legal-texts). */
 export function LegalPage(props: {
   title: string;
   lead: ReactNode;
   sections: readonly LegalSection[];
-  /** When each version was published (YYYY-MM-DD), oldest first. */
+  /** Publication dates of the versions (YYYY-MM-DD), oldest first. */
   versions: readonly string[];
   /** The one that is shown, counted from 1. */
   version: number;

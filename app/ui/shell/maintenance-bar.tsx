@@ -1,9 +1,6 @@
 import { brand } from "#app/config/brand.ts";
 
-/**
- * Says on the pages of those who are signed in, or sign in, that the platform is, or will be, worked on
- * (product.md#system-maintenance).
- */
+/** Announces maintenance to users who are signed in, or sign in (product.md#system-maintenance). */
 export function MaintenanceBar(props: {
   maintenance: { begun: boolean; from: string; to: string; words: string };
 }) {

@@ -1,6 +1,6 @@
 import { brand } from "#app/config/brand.ts";
 
-/** The product's name with its sign, as a link to the reader's first page. */
+/** Shows the product's logo and name, as a link to the reader's first page. */
 export function BrandLink({ href }: { href: "/" | "/dashboard" | "/admin" }) {
   return (
     <a className="brand" href={href}>
@@ -10,7 +10,7 @@ export function BrandLink({ href }: { href: "/" | "/dashboard" | "/admin" }) {
   );
 }
 
-/** A half-dot standing on a line; the favicon below repeats it. */
+/** Draws a half-dot on a line; the favicon below repeats it. */
 function MarkSign() {
   return (
     <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true" focusable="false">

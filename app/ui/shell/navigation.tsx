@@ -7,7 +7,9 @@ import { Icon, type IconName } from "#app/ui/icon.tsx";
 import { ClubCrest } from "./club-crest.tsx";
 import { BrandLink } from "./mark.tsx";
 
-/** The pages that a role may open: a drawer on a phone (a popover, so it needs no script), a column on a desktop. */
+/**
+ * Links the pages that a role may open: a drawer on a phone (a popover, so it needs no script), a column on a desktop.
+ */
 export function Menu({ shell }: { shell: ShellProps }) {
   return (
     <nav className="menu" id="menu" aria-label="Main" popover="auto">
@@ -51,7 +53,7 @@ export function Menu({ shell }: { shell: ShellProps }) {
   );
 }
 
-/** What the role may, but the rating while the club can only be read (product.md#term). */
+/** Tells whether the role may open a page; without ratings while the club is read-only (product.md#term). */
 const isOffered = ({ href, needs }: Destination, { role, readOnly, opens }: ShellProps) =>
   may(role, needs) && !(readOnly && needs === "ratings.give") && (opens === null || opens.includes(href));
 
@@ -68,7 +70,10 @@ function Group(props: { id: string; title: string; shell: ShellProps; links: rea
   );
 }
 
-/** Folded, because it is needed least and would make the menu longer than a screen; open on its own pages. */
+/**
+ * Links the settings, collapsed because they are needed least and would make the menu longer than a screen; open on
+ * their own pages.
+ */
 function Settings({ shell }: { shell: ShellProps }) {
   const isHere = settings.some((to) => current(shell.path, to));
   return (
@@ -100,7 +105,7 @@ function Links(props: { shell: ShellProps; links: readonly Destination[]; label?
   );
 }
 
-/** The few pages that coaches and managers need at the field, within reach of the thumb. */
+/** Links the few pages that coaches and managers need at the field, within reach of the thumb. */
 export function Tabs({ shell }: { shell: ShellProps }) {
   const { path } = shell;
   return (
@@ -135,13 +140,13 @@ interface Destination {
   label: string;
   icon: IconName;
   needs: Capability;
-  /** How the addresses of the pages below it begin, if not with its own and a slash. */
+  /** Start of the addresses below it, if not its own and a slash. */
   below?: RegExp;
   /** A second way to a page that the menu has: never marked as the current one. */
   again?: true;
 }
 
-/** Above everything; the page's script opens it as a dialog, as it does for Ctrl+K. */
+/** Search, above everything; the page's script opens it as a dialog, as it does for Ctrl+K. */
 const search: Destination[] = [{ href: "/search", label: "Search", icon: "search", needs: "club.see" }];
 
 /** The main menu. What belongs to one game, team or parent is linked from its page. */
@@ -239,6 +244,6 @@ function current(path: string, { href, below, again }: Destination): "page" | "t
   return (below ? below.test(path) : path.startsWith(`${href}/`)) ? "true" : undefined;
 }
 
-/** What the menu calls the page of an address; its breadcrumb says it too, whatever its title. */
+/** Returns the menu's name for the page of an address; its breadcrumb uses it too, whatever its title. */
 export const menuLabelOf = (path: string): string | undefined =>
   [...search, ...pages, ...games, ...settings].find(({ href }) => href === path)?.label;

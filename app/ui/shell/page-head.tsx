@@ -17,7 +17,7 @@ export function PageHead(props: { title: string; lead?: ReactNode; actions?: Rea
   );
 }
 
-/** The message that the last action left for the next page. */
+/** Shows the message that the last action left for the next page. */
 export function FlashMessage() {
   const flash = useRootData()?.flash;
   if (!flash?.text) return null;
@@ -34,7 +34,7 @@ export interface Crumb {
   href?: string;
 }
 
-/** The trail from the Dashboard to this page. `crumbs` may end with this page under a name of its own. */
+/** Links the trail from the Dashboard to this page. `crumbs` may end with this page under a name of its own. */
 export function Breadcrumbs({ path, title, crumbs }: { path: string; title: string; crumbs: Crumb[] }) {
   if (path === "/dashboard") return null;
   const last = crumbs.at(-1);

@@ -5,7 +5,7 @@ import { createContext } from "react";
 export interface RootData {
   flash: { kind: "good" | "bad"; text: string } | null;
   signedIn: boolean;
-  /** For which club the reader acts, as platform staff; null for everybody else. */
+  /** Club for which the reader acts as platform staff; null for everybody else. */
   acting: { clubName: string } | null;
   demo: boolean;
   appUrl: string;

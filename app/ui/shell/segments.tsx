@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { TextOnly } from "#app/ui/buttons.tsx";
 
-/** The views or parts of a page as links; the one that is shown is marked for everybody, also without stylesheets. */
+/** Links the views or parts of a page; the current one is marked even without stylesheets. */
 export function Segments(props: {
   label: string;
   links: readonly { key: string; href: string; label: string; current: boolean }[];

@@ -7,8 +7,8 @@ import { FlashMessage, PageHead } from "./page-head.tsx";
 import { useRootData } from "./root-data.ts";
 
 /**
- * The frame of public and account pages; the site's layout route draws it around a `SitePage`.
- * @param lost an error page: its reader may be of the platform's staff
+ * Frames public and account pages; the site's layout route draws it around a `SitePage`.
+ * @param lost an error page: its reader may be one of the platform's staff
  */
 export function SiteShell({ children, lost = false }: { children: ReactNode; lost?: boolean }) {
   const { pathname } = useLocation();
@@ -50,7 +50,7 @@ export function SiteShell({ children, lost = false }: { children: ReactNode; los
   );
 }
 
-/** The ways down the landing page and to the pages that answer questions. */
+/** Links the sections of the landing page and the pages that answer questions. */
 function LandingLinks() {
   return (
     <>
@@ -68,12 +68,15 @@ function LandingLinks() {
   );
 }
 
-/** Pages of somebody who looks around; a form that is being filled in has no ways out in its header. */
+/** Tells whether a page is for visitors who look around; a form in progress has no links in its header. */
 const showsSite = (path: string) =>
   ["/tour", "/leaders", "/faq", "/contact", "/terms", "/privacy", "/cookies"].includes(path) ||
   /^\/(help|clubs)(\/|$)/.test(path);
 
-/** A cookie may outlive its session; only a stranger sees the sign-in page, so there the cookie is wrong. */
+/**
+ * Links the account. A cookie may outlive its session, but only a stranger sees the sign-in page, so there the cookie
+ * is ignored.
+ */
 function AccountLink({ button }: { button?: boolean }) {
   const { pathname } = useLocation();
   const signedIn = useRootData()?.signedIn && pathname !== "/club/login";
@@ -81,7 +84,7 @@ function AccountLink({ button }: { button?: boolean }) {
   return button ? <ButtonLink href={href}>{text}</ButtonLink> : <a href={href}>{text}</a>;
 }
 
-/** The content of a public or account page: the message of the last action, its heading, the page. */
+/** Draws the content of a public or account page: the message of the last action, its heading, the page. */
 export function SitePage(props: {
   title: string;
   lead?: ReactNode;
