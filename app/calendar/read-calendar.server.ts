@@ -4,7 +4,7 @@ import { type CalendarZone, calendarZone } from "./calendar-zone.ts";
 
 /** Reads calendar files (RFC 5545) that calendars and team systems export. Recurrences are not worked out here. */
 
-/** Of one event, in characters; a longer one is not an event. */
+/** Longest event, in characters; a longer one is not an event. */
 const LONGEST_EVENT = 64 * 1024;
 /** Fields read from an event; attendees and alarms are dropped unread. */
 const WANTED = /^(UID|SUMMARY|DESCRIPTION|LOCATION|STATUS|DTSTART|RRULE|RDATE|EXDATE|RECURRENCE-ID)[;:]/i;
@@ -16,7 +16,7 @@ const ZONE_LINES = 400;
 
 /** An event's start as the file has it. */
 export interface CalendarStart {
-  /** YYYY-MM-DD, or what stands there instead. */
+  /** YYYY-MM-DD, or the raw text. */
   date: string;
   /** HH:MM; null for a whole day. */
   time: string | null;
@@ -27,7 +27,7 @@ export interface CalendarStart {
 export interface ReadEvent {
   /** The line of the file on which it begins. */
   line: number;
-  /** null: what stands there is no event that can be read. */
+  /** null for an unreadable event. */
   start: CalendarStart | null;
   uid: string;
   summary: string;
@@ -37,11 +37,11 @@ export interface ReadEvent {
   cancelled: boolean;
   /** Null for an event of one date. */
   series: ReadSeries | null;
-  /** The date of its series that it stands for. */
+  /** Date of the series that it replaces. */
   replaces: CalendarStart | null;
 }
 
-/** How an event repeats. */
+/** Repetition of an event. */
 export interface ReadSeries {
   rule: { parts: Readonly<Record<string, unknown>>; until: CalendarStart | null } | null;
   /** Dates beside those of the rule. */
@@ -55,7 +55,7 @@ export type CalendarReading =
       /** Its name and the program that wrote it; '' where the file does not say. */
       name: string;
       program: string;
-      /** For the file's zones: another name that they give for themselves. */
+      /** Aliases that the file's zones give themselves. */
       zones: ReadonlyMap<string, string>;
       /** The zones that it describes, by their name. */
       defined: ReadonlyMap<string, CalendarZone>;
@@ -64,7 +64,7 @@ export type CalendarReading =
   | { ok: false; problem: "too-many-rows" }
   | { ok: false; problem: "long-row"; line: number };
 
-/** @param slices of the file's text, each line ending as '\n' */
+/** @param slices parts of the file's text, whose lines end in '\n' */
 export async function readCalendar(
   slices: AsyncIterable<string>,
   { maxEvents }: { maxEvents: number },
@@ -99,7 +99,7 @@ class CalendarReader {
   #event: { line: number; kept: string[]; size: number } | null = null;
   /** Open components inside the event, such as alarms. */
   #inside = 0;
-  /** Whether the line before is kept, which a line that begins with a space goes on. */
+  /** Whether the previous line is kept; a line that begins with a space continues it. */
   #keeps = false;
   #descriptionLines = 0;
 
@@ -215,7 +215,7 @@ function readEvent(line: number, kept: readonly string[]): ReadEvent {
   };
 }
 
-/** None where the event's lines are not those of a calendar. */
+/** Parses an event's lines; [] if they are not those of a calendar. */
 function propertiesOf(kept: readonly string[]): Property[] {
   try {
     const [, properties] = ICAL.parse(["BEGIN:VEVENT", ...kept, "END:VEVENT"].join("\r\n")) as [
@@ -229,7 +229,7 @@ function propertiesOf(kept: readonly string[]): Property[] {
   }
 }
 
-/** The dates of a property; of a period its start. */
+/** Reads the dates of a property; for a period its start. */
 const readStarts = ([, parameters, , ...values]: Property): CalendarStart[] =>
   values.map((value) => readStart(Array.isArray(value) ? value[0] : value, parameters));
 

@@ -24,11 +24,11 @@ export interface Calendar {
   events: readonly CalendarEvent[];
 }
 
-/** Calendars ask for news this often. */
+/** Refresh interval. */
 const REFRESH = "PT1H";
 
 /**
- * @param at the moment of writing
+ * @param at the time of writing
  * @returns the text of a .ics file: CRLF, lines of at most 75 octets that cut no character
  */
 export function writeCalendar({ name, timezone, events }: Calendar, at: Date): string {
@@ -73,7 +73,7 @@ function addEvent(lines: string[], event: CalendarEvent, stamp: string): void {
 /** 20261128T180000Z */
 const utc = (moment: Date) => `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 
-/** One line, with what has a meaning in the format escaped. */
+/** Joins lines and escapes the format's special characters. */
 function escaped(text: string): string {
   return text
     .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")

@@ -23,7 +23,7 @@ document.addEventListener("change", ({ target }) => {
 
 const SHOWN_MS = 2000;
 
-/** <button data-copy="text, or the id of a field" hidden>: appears, copies, and says so for two seconds. */
+/** Handles <button data-copy="text, or the id of a field" hidden>: shows it, copies, and confirms for two seconds. */
 function offerCopies(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>("button[data-copy]")) {
     if (!navigator.clipboard) continue;

@@ -22,7 +22,7 @@ export function showBusy(): void {
   });
 }
 
-/** <form data-confirm="Delete the Hawks?">: asks in a dialog before submitting. */
+/** Handles <form data-confirm="Delete the Hawks?">: asks in a dialog before submitting. */
 export function confirmFirst(): void {
   let agreed: HTMLFormElement | undefined;
   document.addEventListener("submit", (event) => {

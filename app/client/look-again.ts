@@ -1,6 +1,6 @@
 /**
- * <script data-kept>: the page that Back shows from the browser's memory asks again, as every other look does, because
- * its session may be over or its club may have changed. Until then nothing of it is seen (docs/decisions/028).
+ * Handles <script data-kept>: reloads a page that Back shows from the browser's memory, because its session may be over
+ * or its club may have changed. It stays hidden until then (docs/decisions/028).
  */
 export function lookAgain(): void {
   if (!document.querySelector("script[data-kept]")) return;
@@ -12,7 +12,7 @@ export function lookAgain(): void {
   });
 }
 
-/** The form of a sign-in says that scripts run here: without them pages are not kept. */
+/** Adds to a sign-in form that scripts run here: without them pages are not kept. */
 export function noteScripts(): void {
   for (const { form } of document.querySelectorAll<HTMLInputElement>("input[name=remember]")) {
     const field = document.createElement("input");

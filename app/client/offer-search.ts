@@ -1,4 +1,4 @@
-/** Ctrl+K, Cmd+K and the menu's link open the search over the page: its script is fetched then, not before. */
+/** Opens the search over the page by Ctrl+K, Cmd+K or the menu's link; only then is its script fetched. */
 export function offerSearch(): void {
   const { src, type, dataset } = document.querySelector<HTMLScriptElement>("script[data-search]") ?? {};
   if (!src || !dataset?.search) return;
@@ -24,7 +24,7 @@ export function offerSearch(): void {
   addEventListener("click", open, first);
 }
 
-/** Not a click that opens a tab. */
+/** Ignores clicks that open a tab. */
 export function asksForSearch(event: Event): boolean {
   const { key, ctrlKey, metaKey, shiftKey, altKey, button, target } = event as KeyboardEvent & MouseEvent;
   if (event.type === "keydown")

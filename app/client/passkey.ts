@@ -1,6 +1,6 @@
 /**
- * <div data-passkey="get or create" data-options="JSON" hidden>: appears where the browser can. The button of its form
- * asks the device first and sends the answer in the field `credential`. What the page says to others goes.
+ * Handles <div data-passkey="get or create" data-options="JSON" hidden>: shows it if the browser can. The button of its
+ * form asks the device first and sends the answer in the field `credential`. The text for other browsers is removed.
  */
 export function offerPasskeys(): void {
   const box = document.querySelector<HTMLElement>("[data-passkey]");
@@ -19,7 +19,7 @@ export function offerPasskeys(): void {
       (form.elements.namedItem("credential") as HTMLInputElement).value = JSON.stringify(answer);
       form.submit();
     } catch {
-      // Cancelled, timed out, or no such key: the browser has said which; the page says what to do.
+      // Cancelled, timed out, or no such key: the browser has said which; the page explains what to do.
       button.disabled = false;
       const problem = box.querySelector<HTMLElement>("[data-passkey-problem]");
       if (problem) problem.hidden = false;

@@ -12,7 +12,7 @@ export function offerToShowPasswords(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>('input[type="password"]')) {
     const box = document.createElement("div");
     box.className = "password buttons";
-    // A field that moves loses the focus, and somebody may be typing already.
+    // Moving a field drops the focus, and the user may be typing already.
     const focused = input === document.activeElement;
     input.replaceWith(box);
     const button = document.createElement("button");
@@ -73,6 +73,6 @@ function reason(password: string, { score, label, missing }: PasswordStrength, n
   if (needs === "three" && score < SETUP_SCORE) return `${met}, ${SETUP_SCORE} are needed.`;
   if (needs === "four" && missing.some((rule) => rule !== strengthCriteria[4]))
     return `${met}, the first 4 are needed.`;
-  // Only the server has the list of common ones.
+  // The list of common passwords exists only on the server.
   return label === "Strong" ? `${met}, unless it is a common password.` : `${met}.`;
 }

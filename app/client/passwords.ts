@@ -2,7 +2,7 @@ import { noteScripts } from "./look-again.ts";
 import { offerPasskeys } from "./passkey.ts";
 import { offerToShowPasswords, showStrength } from "./password.ts";
 
-// Beside client.ts, on the pages that take a password or a passkey. Markup attributes switch each part on.
+// Loaded beside client.ts on pages with passwords or passkeys. Markup attributes switch each part on.
 
 noteScripts();
 offerPasskeys();

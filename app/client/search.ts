@@ -1,8 +1,8 @@
 import styles from "#app/styles/pages/search.css?inline";
 import { asksForSearch } from "./offer-search.ts";
 
-// The search over any page, loaded when it is first asked for (product.md#search). It shows what /search/results finds
-// while somebody types; Enter in the field leads to the search's page, Enter on a result to the result.
+// Search over any page, loaded on first use (product.md#search). It shows results of /search/results while the user
+// types; Enter in the field opens the search's page, Enter on a result opens it.
 
 const TYPING_MS = 150;
 
@@ -10,7 +10,7 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(styles);
 document.adoptedStyleSheets.push(sheet);
 
-/** An element with properties and content. */
+/** Creates an element with properties and content. */
 function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   properties: Partial<HTMLElementTagNameMap[Tag]>,
@@ -48,7 +48,7 @@ interface Hit {
 
 const link = ({ href, label }: Hit) => make("a", { href }, label);
 
-/** As the page draws it: app/routes/club/search/index.tsx. */
+/** Draws a group as the page does: app/routes/club/search/index.tsx. */
 const group = ({ title, hits, all }: { title: string; hits: Hit[]; all: Hit | null }) =>
   make(
     "section",
@@ -74,7 +74,7 @@ async function show(): Promise<void> {
     const answer = await fetch(`/search/results?q=${encodeURIComponent(field.value)}`, {
       signal: asked.signal,
     });
-    // Signed out meanwhile, or refused: the page says why.
+    // Signed out meanwhile, or refused: the page explains it.
     if (answer.redirected || !answer.ok) return location.assign("/search");
     const { count, groups } = await answer.json();
     status.textContent = count || "Arrows choose, Enter opens, Escape closes";
