@@ -92,7 +92,7 @@ function Dot({ game, x }: { game: GameOnPage; x: number }) {
   );
 }
 
-/** A line down to the sideline with a sealed envelope on it. */
+/** Unrated game: a short stroke; sealed game: an envelope. Both stand on the sideline. */
 const waitingShape = ["M0-7V0", "M-4.5-1v-7h9v7zM-4.5-8l4.5 4 4.5-4"] as const;
 
 /** The figures behind the chart, newest first. */
