@@ -17,7 +17,7 @@ import { routePatterns } from "./route-pattern.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { limitWebhooks } from "./webhook-limit.ts";
 
-/** What entry.server exports beside the pages. State lives in the build's own copies of the modules. */
+/** Exports of entry.server besides the pages. State lives in the build's own copies of the modules. */
 export interface AppBuild {
   build: ServerBuild;
   /** Rejects while the databases do not answer. */
@@ -31,7 +31,7 @@ const HEALTH_TIMEOUT_MS = 3_000;
 const UNPROMPTED = /^\/(favicon\.ico|apple-touch-icon[\w-]*\.png|\.well-known\/.*|assets\/.*)$/;
 
 /**
- * The express app around Remix: the request checks in this order, then files, then pages.
+ * Creates the express app around Remix: the request checks in this order, then files, then pages.
  * @param files serves the stylesheets, scripts and images: staticFiles(), or Vite in development.
  */
 export function createApp(options: {
@@ -68,7 +68,7 @@ function trustProxy(setting: string | undefined): number | string | false {
   return /^\d+$/.test(setting) ? Number(setting) : setting;
 }
 
-/** Tells strangers well or ill and nothing else: the details are on the metrics port. */
+/** Tells strangers only whether the site is healthy: the details are on the metrics port. */
 function healthz(app: AppBuild): RequestHandler {
   return async (_req, res) => {
     res.set("Cache-Control", "no-store");
@@ -82,7 +82,7 @@ function healthz(app: AppBuild): RequestHandler {
   };
 }
 
-/** Errors that nothing else caught: the stack goes to the log, not to the client. */
+/** Handles uncaught errors: the stack goes to the log, not to the client. */
 function handleError(log: Logger): ErrorRequestHandler {
   return (error, _req, res, _next) => {
     const requestId = requestIdOf(res);

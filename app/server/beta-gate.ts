@@ -32,7 +32,7 @@ const LINKS = [
 /** The documented addresses that redirect to those, by what they carry beside the token. */
 const DOCUMENTED = ["setup", "code", "invite", "role", "teamId"];
 
-/** Whether a request passes without the code: everything that is not named here is locked (product.md#beta-gate). */
+/** Tells whether a request passes without the code: everything not named here is locked (product.md#beta-gate). */
 export function isOutsideGate(path: string, query: URLSearchParams): boolean {
   if (OPEN.some((pattern) => pattern.test(path))) return true;
   if (path === "/contact" && !query.has("forgot")) {
@@ -42,8 +42,8 @@ export function isOutsideGate(path: string, query: URLSearchParams): boolean {
 }
 
 /**
- * The private beta's gate, before all pages: without the code every address answers with the gate's page, and an
- * address with `?access=` is tried and led back to without it. A form that was open is not taken for a try.
+ * Locks all pages during the private beta: without the code every address answers with the gate's page, and an address
+ * with `?access=` is checked and redirected to without it. A form that was already open does not count as an attempt.
  * @param code BETA_ACCESS_CODE; null for no gate
  */
 export function betaGate(code: string | null): RequestHandler {

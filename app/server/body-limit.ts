@@ -13,7 +13,7 @@ const UPLOAD_BYTES: Record<string, number> = {
   "/advanced-import": 50 * MB + FORM_BYTES,
   // Four documents of the largest size at once.
   "/verification": 200 * MB + FORM_BYTES,
-  // More than a logo may have, so that the form itself can say that a photo is too large.
+  // Above a logo's limit, so that the form itself can say that a photo is too large.
   "/club/settings/logo": 20 * MB,
 };
 /** A client reads the 413 only if it may go on sending for a moment before the socket closes. */
@@ -24,7 +24,7 @@ class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 
-/** The most bytes that a request's body may have, by its address and its Content-Type (product.md#security). */
+/** Returns the most bytes of a request's body, by its address and its Content-Type (product.md#security). */
 export function bodyLimit(path: string, contentType = ""): number {
   if (path.startsWith("/webhooks/")) return WEBHOOK_BYTES;
   const upload = /^multipart\/form-data\b/i.test(contentType) ? UPLOAD_BYTES[path] : undefined;
@@ -49,7 +49,7 @@ export function limitBody(req: Request, res: Response, next: NextFunction): void
 
 function countWhileReading(req: Request, res: Response, limit: number): void {
   let seen = 0;
-  // Without a reader of the body yet, it would end the process.
+  // An unhandled error of an unread body would end the process.
   req.on("error", () => {});
   const push = req.push.bind(req);
   req.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {

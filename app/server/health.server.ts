@@ -20,10 +20,10 @@ export interface Health {
 }
 
 /**
- * The state of the queue and the jobs process, for GET /healthz on the metrics port. A failing jobs process is not a
- * failure: pages are still served.
+ * Checks the queue and the jobs process, for GET /healthz on the metrics port. A failing jobs process is not a failure:
+ * pages are still served.
  * @param pids the processes that serve visitors
- * @throws where the databases do not answer, or a visitor's change would fail; its message says why
+ * @throws if the databases do not answer, or a visitor's change would fail; its message says why
  */
 export async function health(pids: readonly number[] = [process.pid]): Promise<Health> {
   if (hasNoRoom(env().dataDir)) throw new Error(`the disk of ${env().dataDir} is full: nothing can be saved`);
@@ -32,7 +32,7 @@ export async function health(pids: readonly number[] = [process.pid]): Promise<H
       throw new Error(`process ${pid} is almost out of file descriptors: raise its limit (LimitNOFILE=)`);
   await writes();
   const { control } = await platform();
-  // What counts sign-ins and has the documents is a pool of its own.
+  // Sign-in limits and documents use a pool of their own.
   await filesPool()?.query("select 1 from limits limit 1");
   const due = await control
     .selectFrom("jobs")
@@ -53,7 +53,7 @@ const LEAST_FREE_DESCRIPTORS = 16;
 const KEPT_MS = 2_000;
 
 let written: Promise<void> | undefined;
-/** Everybody who asks while it runs, and for two seconds after, gets one answer. */
+/** Tests a write; callers during it, and for two seconds after, share one answer. */
 function writes(): Promise<void> {
   written ??= tryToWrite().finally(() => {
     setTimeout(() => {
@@ -81,7 +81,7 @@ function jobsHealth(): Pick<Health, "jobs" | "jobsBeatSeconds"> {
   };
 }
 
-/** The last step of a graceful stop: ends the worker threads, then closes the database files. */
+/** Ends the worker threads, then closes the database files: the last step of a graceful stop. */
 export async function stop(): Promise<void> {
   await closeImportPool();
   await closePrintPool();

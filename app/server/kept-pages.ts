@@ -29,9 +29,9 @@ function handlesByPath({ routes }: ServerBuild): (path: string) => PageHandle | 
 
 /** A page is rendered anew after this long, so that a new price or setting shows. */
 const KEPT_MS = MINUTE_MS;
-/** Of all kept pages of a process, as they are and as they are sent: more than all our public pages have. */
+/** Limit of all kept pages of a process, rendered and compressed: more than all our public pages need. */
 const MOST_BYTES = 8 * 1024 * 1024;
-/** What a request may carry that makes such a page another one. */
+/** Headers with which a page may differ. */
 const TELLING = ["cookie", "save-data"];
 /** An address as our links write it: of other spellings there are any number. */
 const AS_WRITTEN = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
@@ -44,7 +44,7 @@ export interface RenderedPage {
 
 interface KeptPage {
   body: Buffer;
-  /** As it is sent, made once for each coding. */
+  /** Compressed bodies, made once for each coding. */
   packed: Map<string, Buffer>;
   headers: [name: string, value: string][];
   etag: string;
@@ -67,9 +67,9 @@ export class KeptPages {
   }
 
   /**
-   * Answers a request for a page that is kept.
-   * @param render renders the page of a path for nobody in particular; null where it cannot be kept
-   * @returns false where the request is to be answered for itself
+   * Answers a request for a kept page.
+   * @param render renders the page of a path for an anonymous visitor; null if it cannot be kept
+   * @returns false if the request needs its own answer
    */
   async answer(
     req: Request,
@@ -107,7 +107,7 @@ export class KeptPages {
         kept.bytes = 2 * made.body.length;
         this.#dropOldest();
       },
-      // What failed is tried again by the next request.
+      // A failed page is retried by the next request.
       forget,
     );
     return kept;

@@ -15,23 +15,23 @@ const KEEP_ALIVE_MS = 65_000;
 const RETIRE_WITHIN_MS = KEEP_ALIVE_MS + 10_000;
 /** A refused client may read its answer for this long while it still sends. */
 const LINGER_MS = 1_000;
-/** How often a stopping process closes idle connections: a proxy may be sending a request on one of them. */
+/** Interval at which a stopping process closes idle connections: a proxy may be sending a request on one of them. */
 const CLOSE_IDLE_EVERY_MS = 1_000;
 
 /** Limits of a process for slow, silent and many clients; times in milliseconds. */
 export interface ConnectionLimits {
   headers: number;
   request: number;
-  /** How often Node checks the other two; its default of 30 s would add as much to them. */
+  /** Interval of Node's checks of the other two; its default of 30 s would add as much to them. */
   checkEvery: number;
-  /** How long a client may take nothing of a response that waits for it. */
+  /** Longest time that a client may leave a waiting response unread. */
   unread: number;
   connections: number;
   /** Connections that no process has taken yet. The system makes who comes then knock again in a second. */
   waiting: number;
-  /** Of one network, before their first request; none counts behind a proxy, which holds all of them. */
+  /** Connections of one network before their first request; behind a proxy, which holds all of them, none counts. */
   silentOfNetwork: number;
-  /** On one connection; browsers open another one. */
+  /** Requests per connection; browsers open another one. */
   requests: number;
   /** Sent on one connection before the first of them is answered; browsers send one. */
   unanswered: number;
@@ -95,7 +95,7 @@ export function listen(
   });
 }
 
-/** A request that Node cannot read, or that took too long: its answer carries the headers of every other one. */
+/** Refuses a request that Node cannot parse, or that took too long, with the headers of every other answer. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, production: boolean): void {
   const begun = (socket as Socket & { _httpMessage?: ServerResponse })._httpMessage?.headersSent;
   if (!socket.writable || error.code === "ECONNRESET" || begun) {
@@ -103,7 +103,7 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket, producti
     return;
   }
   socket.end(bareRefusal(STATUS_OF[error.code ?? ""] ?? 400, production));
-  // A client that goes on sending keeps its half open; the request that still runs ends with the socket.
+  // A client that keeps sending keeps its half open; the request that still runs ends with the socket.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
@@ -114,8 +114,8 @@ const STATUS_OF: Record<string, number> = {
 };
 
 /**
- * Node's `timeout` destroys a connection on which nothing moves. While the app works on an answer, nothing needs to;
- * once the answer waits for the client, the client must take something of it.
+ * Limits Node's `timeout`, which destroys a quiet connection, to waiting answers: while the app works on an answer, the
+ * connection may be quiet; once the answer waits, the client must read.
  */
 function cutIfUnread(app: RequestListener): RequestListener {
   return (req, res) => {
@@ -128,26 +128,26 @@ function cutIfUnread(app: RequestListener): RequestListener {
 
 interface Open {
   network: string;
-  /** How many requests have come. */
+  /** Number of requests so far. */
   count: number;
-  /** Those that have no whole answer yet, oldest first. */
+  /** Requests without a complete answer, oldest first. */
   unanswered: Map<ServerResponse, IncomingMessage>;
 }
 
-/** No request has arrived yet: a browser's spare connection, or somebody who only holds it. */
+/** Tells whether a connection has sent no request yet: a browser's spare one, or one that is only held. */
 const isSilent = ({ count }: Open) => count === 0;
 const isIdle = ({ unanswered }: Open) => unanswered.size === 0;
-/** The app works on what has arrived whole. */
+/** Tells whether the app works on complete requests. */
 const isServed = ({ unanswered }: Open) =>
   unanswered.size > 0 && [...unanswered.values()].every(({ complete }) => complete);
 
 /**
- * The open connections. Where there are too many, the network that holds most of them closes one: an idle one if it
- * can, else the one whose request has been arriving longest. So a client with a thousand slow connections closes its
- * own, and nobody else's (product.md#security).
+ * Tracks the open connections. Above the limit, the network that holds most of them closes one: an idle one if it can,
+ * otherwise the one whose request has been arriving longest. So a client with a thousand slow connections closes only
+ * its own (product.md#security).
  */
 class Connections {
-  /** In the order in which they opened, or last began or ended a request. */
+  /** Connections in the order in which they opened, or last began or ended a request. */
   readonly #open = new Map<Socket, Open>();
   readonly #limits: { requests: number; unanswered: number };
   #draining = false;
@@ -177,8 +177,8 @@ class Connections {
   }
 
   /**
-   * Whether a request is handed to the app. One too many that waits for an answer closes the connection, and what comes
-   * after its last permitted request is not run: Node's own limit answers 503 without headers.
+   * Tells whether the app gets a request. Exceeding the limit of waiting answers closes the connection, and requests
+   * after the last permitted one are dropped: Node's own limit answers 503 without headers.
    */
   admit(request: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = request;
@@ -202,7 +202,7 @@ class Connections {
     return true;
   }
 
-  /** From now on every answer closes its connection, including those already being prepared. */
+  /** Closes each connection after its next answer, including answers in progress. */
   drain(): void {
     this.#draining = true;
     for (const { unanswered } of this.#open.values()) {

@@ -19,10 +19,10 @@ import { dateAt } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** What a page is made of, beside its viewer's session and the club's file (`PageHandle.madeOf`). */
+/** Sources of a page besides its viewer's session and the club's file (`PageHandle.madeOf`). */
 export type PageSource = "term" | "board" | "kept-form" | "roll-overs" | "year" | "agreement-mails";
 
-/** A request for a page, as far as its tag hangs on it. */
+/** Parts of a page request that its tag depends on. */
 export interface TaggedRequest {
   /** Its path and query. */
   address: string;
@@ -32,10 +32,10 @@ export interface TaggedRequest {
 }
 
 /**
- * The ETag of a page: equal tags are equal pages, in every process and after a restart, because it is made of what the
- * page is made of (docs/decisions/028). It is read before the loaders, so that a change in between gives a page that is
- * newer than its tag, which is sent once too often, never once too little.
- * @returns null where no cache may keep the page
+ * Returns the ETag of a page: equal tags are equal pages, in every process and after a restart, because it is made of
+ * the page's sources (docs/decisions/028). It is read before the loaders, so a change in between gives a page newer
+ * than its tag: sent once too often, never a stale one.
+ * @returns null if no cache may keep the page
  */
 export async function pageTag({ address, headers, context, madeOf }: TaggedRequest): Promise<string | null> {
   const cookies = headers.get("Cookie") ?? "";
@@ -74,7 +74,7 @@ interface Asked {
   db: ClubDb;
   code: string;
   at: Date;
-  /** Whose account it is. */
+  /** Account of the viewer. */
   viewer: string;
   address: string;
 }
@@ -96,7 +96,7 @@ const SOURCES: Record<PageSource, (asked: Asked) => Promise<unknown>> = {
 
 let ours: string | undefined;
 
-/** The program and the settings that pages show, and the secrets that make the links on them. */
+/** Identifies the program, the settings that pages show, and the secrets of the links on them. */
 function release(): string {
   if (ours === undefined) {
     const { mode, appUrl, sessionSecrets } = env();

@@ -38,7 +38,7 @@ const hostHeaders = ({ rawHeaders }: Request) =>
 const DOT_SEGMENTS = /\/(\.|%2e){1,2}(\/|$)/i;
 
 /**
- * Whether a request target is a path that every part of the server reads the same way. A leading double slash or
+ * Tells whether a request target is a path that every part of the server reads the same way. A leading double slash or
  * backslash would read as a host; the app resolves dot segments, the checks before it do not.
  */
 export function isPath(address: string): boolean {
@@ -61,8 +61,8 @@ export interface OriginHeaders {
 }
 
 /**
- * Whether a request comes from our own pages: by Sec-Fetch-Site, else by Origin, else by Referer, the only one that
- * text browsers send.
+ * Tells whether a request comes from our own pages: by Sec-Fetch-Site, otherwise by Origin, otherwise by Referer, the
+ * only one that text browsers send.
  * @param loopbackToo accept any loopback name of this server besides appUrl, in demo and test.
  */
 export function isOwnOrigin(headers: OriginHeaders, appUrl: string, loopbackToo: boolean): boolean {
@@ -82,15 +82,15 @@ const WEBHOOKS = ["/webhooks/stripe", "/webhooks/postmark"];
 const MAIL_STOP = /^(\/mail\/stop\/[\w-]{43}|\/parent\/agreement\/[\w-]{43}\/stop)$/;
 
 /**
- * Whether a post comes from a mail provider, on behalf of a reader who pressed 'Unsubscribe' (RFC 8058): to such a
- * link, and not from a browser, which would say where it comes from.
+ * Tells whether a post comes from a mail provider, for a reader who pressed 'Unsubscribe' (RFC 8058): to such a link,
+ * and not from a browser, which would send its origin.
  */
 const isOneClick = (path: string, { secFetchSite, origin }: OriginHeaders) =>
   MAIL_STOP.test(path) && secFetchSite === undefined && origin === undefined;
 
 /**
- * Whether a JSON call comes from a program: every browser sends one of these headers with a post. It carries its
- * authority itself, and no cookie is read there (product.md#json-calls).
+ * Tells whether a JSON call comes from a program: every browser sends one of these headers with a post. The call
+ * carries its own authority, and no cookie is read there (product.md#json-calls).
  */
 const isProgram = (path: string, { secFetchSite, origin, referer }: OriginHeaders) =>
   isJsonCall(path) && secFetchSite === undefined && origin === undefined && referer === undefined;
@@ -124,12 +124,12 @@ export function refuseCrossSite(options: { appUrl: string; loopbackToo: boolean 
   };
 }
 
-/** More proxies than anybody has in a row: what stands before them is not believed. */
+/** More proxies than anybody chains: addresses before them are not trusted. */
 const MOST_HOPS = 20;
 
 /**
- * Removes what a client can claim about itself. Of the forwarding headers only `X-Forwarded-For` stays, where a proxy
- * is configured, and of it only the addresses after the last thing that is not one: proxies add at the end.
+ * Removes forgeable client headers. Of the forwarding headers only `X-Forwarded-For` stays, if a proxy is configured,
+ * and of it only the addresses after the last invalid entry: proxies append.
  */
 export function dropForwarded(trusted: boolean): RequestHandler {
   return (req, _res, next) => {
@@ -142,13 +142,13 @@ export function dropForwarded(trusted: boolean): RequestHandler {
   };
 }
 
-/** The addresses at the end of a header, without the ports that some proxies add. */
+/** Returns the addresses at the end of a header, without the ports that some proxies add. */
 export function addressesOf(header: string): string[] {
   const entries = header.split(",").slice(-MOST_HOPS).map(addressOf);
   return entries.slice(entries.lastIndexOf(null) + 1).filter((entry) => entry !== null);
 }
 
-/** '1.2.3.4', '1.2.3.4:80', '2001:db8::1', '[2001:db8::1]' or '[2001:db8::1]:80' as an address, else null. */
+/** Parses '1.2.3.4', '1.2.3.4:80', '2001:db8::1', '[2001:db8::1]' or '[2001:db8::1]:80' into an address, or null. */
 function addressOf(entry: string): string | null {
   const text = entry.trim();
   const [, inBrackets, four] = /^(?:\[([\da-f:.]{2,45})\]|([\d.]{7,15}))(?::\d{1,5})?$/i.exec(text) ?? [];

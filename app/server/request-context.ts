@@ -10,10 +10,12 @@ interface Locals {
   notes: Notes;
 }
 
-/** Without characters that are confused when read aloud. */
+/** Letters and digits that are not confused when read aloud. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** The request's reference number in the log, the response headers and error pages. Never taken from the client. */
+/**
+ * Creates the request's reference number in the log, the response headers and error pages. Never taken from the client.
+ */
 export function newRequestId(): string {
   const letters = Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]);
   return `${letters.slice(0, 5).join("")}-${letters.slice(5).join("")}`;
@@ -29,7 +31,7 @@ export function assignRequestId(_req: Request, res: Response, next: NextFunction
 export const requestIdOf = (res: Response) => (res.locals as Locals).requestId;
 export const notesOf = (res: Response) => (res.locals as Locals).notes;
 
-/** The load context that guards require. `onFinish` work runs once, also if the client disconnects. */
+/** Creates the load context that guards require. `onFinish` work runs once, even if the client disconnects. */
 export function requestContext(req: Request, res: Response): RequestContext {
   const pending: (() => void)[] = [];
   let closed = false;

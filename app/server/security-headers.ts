@@ -12,10 +12,13 @@ export function securityHeaders(production: boolean): RequestHandler {
   }) as RequestHandler;
 }
 
-/** What is neither a page nor a file may load nothing. */
+/** Policy of answers that are neither pages nor files: they may load nothing. */
 export const NOTHING_LOADS = "default-src 'none'; frame-ancestors 'none'";
 
-/** A whole response with the same headers, for a request that Node could not parse: it has no response object. */
+/**
+ * Writes a whole response with the same headers, for a request that Node could not parse and that has no response
+ * object.
+ */
 export function bareRefusal(status: number, production: boolean): string {
   const headers = new Map<string, string>();
   const response = {

@@ -73,7 +73,7 @@ function readBuilt(path: string): BuiltFile {
   };
 }
 
-/** Whether the file is the one that the client means (If-Match, If-Unmodified-Since). */
+/** Tells whether the file is the client's version (If-Match, If-Unmodified-Since). */
 function meetsConditions(req: Request, { etag, changedAt }: BuiltFile): boolean {
   const match = req.headers["if-match"];
   if (match !== undefined)
@@ -86,7 +86,7 @@ const opaque = (etag: string) => etag.trim().replace(/^W\//, "");
 
 type Part = { start: number; end: number } | undefined;
 
-/** The one range that is asked for; undefined for the whole file, null where it has no such bytes. */
+/** Parses the requested single range; undefined for the whole file, null if the range is outside it. */
 function partOf(req: Request, { content, etag, changedAt }: BuiltFile): Part | null {
   const condition = req.get("If-Range");
   const isCurrent =
