@@ -16,8 +16,8 @@ export const seenPages: readonly string[] = Object.entries<Page>(addresses)
   .map(([path]) => path);
 
 /**
- * What staff who act for a club reach at the path of a request; what no address matches is refused.
- * @returns also the id of what the address is about, such as a team; null for a list
+ * Returns the access of staff who act for a club to a request's path; unknown addresses are refused.
+ * @returns also the id of the address's subject, such as a team; null for a list
  */
 export function actingReachOf(pathname: string): ActingReach & { about: string | null } {
   const [found] = patterns

@@ -2,23 +2,23 @@ import type { Capability } from "#app/permissions/club-permissions.ts";
 import type { PlatformPermission } from "#app/permissions/platform-roles.ts";
 
 /**
- * Who may open an address: anybody, anybody signed in, users with a capability in their own club, staff of the platform
- * in their own account, or staff with a permission. The guards in each file decide; a test asks every address as
- * everybody and compares the answers with this.
+ * Access to an address: anybody, any signed-in user, users with a capability in their own club, platform staff in their
+ * own account, or staff with a permission. The guards in each file decide; a test requests every address as each actor
+ * and compares the answers with this.
  */
 export type Who = "anybody" | "account" | Capability | StaffOnly;
 export type StaffOnly = "staff" | `staff ${PlatformPermission}`;
 
 /**
- * What staff who act for a club reach there (product.md#acting-for-a-club): the page, or for super admins its form too,
- * with what it changes, for the club's audit log. Without it they are refused: closed is what shows or takes out private
- * words (incidents, parents, people, documents, files, what is sealed), what has to do with money, accounts, sessions
- * and tokens, and what signs or sends in the club's name.
+ * Access of staff who act for a club (product.md#acting-for-a-club): the page, or for super admins its form too, with a
+ * text on the change for the club's audit log. By default they are refused. Closed are pages with private words
+ * (incidents, parents, people, documents, files, sealed scores), with money, accounts, sessions and tokens, and those
+ * that sign or send in the club's name.
  */
 export type Acting = { reach: "see"; changes: "" } | { reach: "change"; changes: string };
 
 export interface Page {
-  /** Below app/routes/. */
+  /** Path below app/routes/. */
   file: string;
   GET: Who;
   POST?: Who;
@@ -30,13 +30,13 @@ export interface Page {
 }
 export type Pages = Record<`/${string}`, Page>;
 
-/** What members of a paused club reach too: their account, the money, the verification and the way out. */
+/** Opens a page to members of a paused club: their account, payments, verification and leaving. */
 const paused = (one: Page): Page => ({ ...one, openWhileSuspended: true });
 /** Something to read: a page, a picture or a download. */
 const page = (file: string, who: Who): Page => ({ file, GET: who });
 /** A page that takes a form, or a call of a program. */
 const form = (file: string, who: Who, POST = who): Page => ({ file, GET: who, POST });
-/** Where another page's button posts to. */
+/** Declares the target of another page's button. */
 const button = (file: string, who: Who): Page => ({ file, GET: who, POST: who, leadsBack: true });
 /** Staff who act for the club see it. */
 const seen = (one: Page): Page => ({ ...one, acting: { reach: "see", changes: "" } });
@@ -320,7 +320,7 @@ export const club = {
   "/incidents/:incidentId/reopen": form("club/incidents/reopen.tsx", "incidents.see"),
   "/incidents/:incidentId/export": button("club/incidents/export.ts", "incidents.see"),
   "/incidents/:incidentId/print": page("club/incidents/print.tsx", "incidents.see"),
-  // How many have signed; who they are is for the club.
+  // Counts of signatures; the names are for the club.
   "/agreements": seen(page("club/agreements/index.tsx", "agreements.count")),
   "/agreements/report.csv": page("club/agreements/report.ts", "agreements.see"),
   "/agreements/export.json": page("club/evidence/export.ts", "club.manage"),
@@ -356,7 +356,7 @@ export const club = {
   "/printables/sheet.svg": page("club/printables/picture.ts", "printables.see"),
   "/printables/all.zip": page("club/printables/all.ts", "printables.see"),
   "/printables/certificates": page("club/printables/certificates.tsx", "printables.see"),
-  // Leads back where there is no certificate.
+  // Redirects if there is no certificate.
   "/printables/certificates.pdf": {
     ...page("club/printables/certificates-file.ts", "printables.see"),
     leadsBack: true,

@@ -1,6 +1,9 @@
 import type { addresses } from "./address-table.ts";
 
-/** The pattern of a page or form that others link to. Of the table of addresses only its type: no browser gets it. */
+/**
+ * Pattern of a page or form that others link to. It uses only the type of the address table, so that no browser gets
+ * the table.
+ */
 export type Address = Exclude<keyof typeof addresses, `${string}*`>;
 
 /** The names of a pattern's parameters: `"teamId"` of `/teams/:teamId/edit`. */
@@ -14,8 +17,8 @@ type Query = Record<string, string | readonly string[] | undefined>;
 type Values<Pattern extends string> = Record<ParameterOf<Pattern>, string> & Query;
 
 /**
- * The address of a page, with its parameters encoded: `href("/teams/:teamId/edit", { teamId })`. Values that the
- * pattern does not name become the query, lists value by value, without those that are undefined.
+ * Returns the address of a page, with its parameters encoded: `href("/teams/:teamId/edit", { teamId })`. Other values
+ * become the query, lists value by value, without undefined ones.
  */
 export function href<Pattern extends Address>(
   pattern: Pattern,

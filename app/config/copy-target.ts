@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 
-/** Where a site copies its data to continuously. */
+/** Target of a site's continuous copy. */
 export type CopyTarget = FolderTarget | BucketTarget;
 
 interface FolderTarget {
@@ -14,7 +14,7 @@ export interface BucketTarget {
   bucket: string;
   /** Before the name of each object, without slashes around it; may be empty. */
   prefix: string;
-  /** Where the bucket's objects are, without a slash at the end. */
+  /** Base URL of the bucket's objects, without a trailing slash. */
   bucketUrl: string;
   region: string;
   accessKeyId: string;
@@ -37,7 +37,7 @@ interface Given extends BucketSettings {
   DATA_VOLUME?: string | undefined;
 }
 
-/** @throws for a place that could not save the data, such as one among them, or that lacks a setting */
+/** @throws for a target that could not save the data, such as a folder inside it, or that lacks a setting */
 export function copyTarget(given: Given): CopyTarget | null {
   const { COPY_TO, DATA_DIR, DATA_VOLUME } = given;
   if (!COPY_TO) return null;
@@ -60,7 +60,10 @@ export const bucketSettings = (given: BucketSettings): BucketSettings => ({
 const BUCKET = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/([\w./-]*))?$/;
 const LOOPBACK = ["127.0.0.1", "localhost", "[::1]"];
 
-/** @param address `s3://bucket/prefix` */
+/**
+ * Parses a bucket's address and settings.
+ * @param address `s3://bucket/prefix`
+ */
 export function bucketTarget(address: string, given: BucketSettings): BucketTarget {
   const [, bucket, path = ""] = BUCKET.exec(address) ?? [];
   const parts = path.split("/").filter(Boolean);
@@ -82,7 +85,7 @@ export function bucketTarget(address: string, given: BucketSettings): BucketTarg
   };
 }
 
-/** Amazon's certificates fit one label before the service. */
+/** Returns Amazon's URL of a bucket; the certificates cover only one label before the service. */
 const amazonUrl = (bucket: string, region: string) =>
   bucket.includes(".")
     ? `https://s3.${region}.amazonaws.com/${bucket}`
@@ -98,6 +101,6 @@ function endpoint(text: string): string {
   return origin + pathname.replace(/\/$/, "");
 }
 
-/** As the operator wrote it: it names no secret. */
+/** Returns the target as the operator wrote it: it contains no secret. */
 export const copyTargetName = (target: CopyTarget): string =>
   target.kind === "folder" ? target.path : `s3://${target.bucket}${target.prefix && `/${target.prefix}`}`;

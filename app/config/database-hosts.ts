@@ -1,7 +1,7 @@
 /**
- * A DATABASE_URL may name several servers, of which one is written to, as libpq takes them:
+ * Splits a DATABASE_URL that names several servers, of which one takes writes, in libpq's form:
  * `postgres://user:password@one:5432,other:5432/name`.
- * @returns one URL for each, empty where it is none
+ * @returns one URL for each, [] for an invalid one
  */
 export function databaseHosts(url: string): string[] {
   const parts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^@/?#]+)(.*)$/.exec(url);

@@ -109,14 +109,14 @@ const schema = z.object({
   ),
   TRUST_PROXY: text,
   LOG_LEVEL: z.preprocess(blankIsUnset, z.enum(LEVELS).optional()),
-  /** How much of the log is kept on the disk for staff to read; 0 MB: none. */
+  /** Most log kept on disk for staff to read; 0 MB: none. */
   LOG_KEPT_MB: wholeNumber(0, 10_000, 100),
   LOG_KEPT_DAYS: wholeNumber(1, 30, 7),
   CLUB_ERASURE_DAYS: wholeNumber(0, 90, 7),
   BACKUP_KEPT_DAYS: wholeNumber(0, 3_650, 30),
-  /** Which process of the server this is; set by scripts/start.ts for itself and its children. */
+  /** Role of this process; set by scripts/start.ts for itself and its children. */
   PROCESS_NAME: text,
-  /** Where the local Stripe and Postmark stand-ins listen; set by scripts/start.ts for its children. */
+  /** URL of the local Stripe and Postmark stubs; set by scripts/start.ts for its children. */
   SANDBOX_URL: text,
   /** The descriptor of a listening socket from outside; set by scripts/start.ts for its web processes. */
   HELD_SOCKET: z.preprocess(blankIsUnset, z.coerce.number().int().optional()),
@@ -153,18 +153,18 @@ export function parseEnv(source: Record<string, string | undefined>) {
     production,
     port: given.PORT,
     host,
-    /** Stands in for host and port where somebody else holds the socket (docs/operating.md#a-release). */
+    /** Replaces host and port if another process holds the socket (docs/operating.md#a-release). */
     heldSocket: given.HELD_SOCKET,
     dataDir: given.DATA_DIR ?? given.DATA_VOLUME ?? "data",
-    /** Of the PostgreSQL that holds everything instead of files; null for files. */
+    /** PostgreSQL URL; null when clubs are files. */
     databaseUrl: given.DATABASE_URL ?? null,
     /** The same with a role that reads every club's rows, for backups alone. */
     backupDatabaseUrl: given.BACKUP_DATABASE_URL ?? null,
-    /** Where staff find the copies from which they bring a club back; null for none (product.md#support-tools). */
+    /** Folder of the backups from which staff restore a club; null for none (product.md#support-tools). */
     backupDir: given.BACKUP_DIR ?? null,
-    /** Where everything that changes is copied to within a minute; null for nowhere (product.md#continuous-copy). */
+    /** Target to which every change is copied within a minute; null for none (product.md#continuous-copy). */
     copyTo: copyTarget(given),
-    /** For a bucket that is named on the command line (`npm run restore -- --from s3://…`). */
+    /** Settings for a bucket that is named on the command line (`npm run restore -- --from s3://…`). */
     bucketSettings: bucketSettings(given),
     /** The demo is meant for strangers: its passwords are random. */
     demoPublic: given.APP_MODE === "demo" && given.DEMO_PUBLIC === "yes",
@@ -177,24 +177,24 @@ export function parseEnv(source: Record<string, string | undefined>) {
     installationKeyPrevious: given.INSTALLATION_KEY_PREVIOUS ?? null,
     /** Opens /admin/register until the platform has a super admin; without it that page does not exist. */
     adminSetupKey: given.ADMIN_SETUP_KEY ?? null,
-    /** Closes every page to who does not know it; without it there is no gate (product.md#beta-gate). */
+    /** Beta access code. null: the site is open (product.md#beta-gate). */
     betaAccessCode: given.BETA_ACCESS_CODE?.trim() || null,
     logLevel: given.LOG_LEVEL ?? (given.APP_MODE === "test" ? "silent" : "info"),
-    /** What of the log is kept in the data folder (product.md#console); null for nothing. */
+    /** Limits of the log kept in the data folder (product.md#console); null: none is kept. */
     keptLog:
       given.LOG_KEPT_MB === 0 ? null : { bytes: given.LOG_KEPT_MB * 1024 * 1024, days: given.LOG_KEPT_DAYS },
     /** Days between the order to erase a club and its erasure (product.md#erasing-a-club). */
     clubErasureDays: given.CLUB_ERASURE_DAYS,
     /** The age in days at which the operator deletes the oldest backup. */
     backupKeptDays: given.BACKUP_KEPT_DAYS,
-    /** Scripts and tests are no process of the server: they keep no log. */
+    /** Scripts and tests are not processes of the server: they keep no log. */
     processName: given.PROCESS_NAME ?? null,
     /** Font files for letters that DejaVu Sans lacks (product.md#letters-on-paper). */
     printFonts: given.PRINT_FONTS,
     webWorkers: given.WEB_WORKERS,
     metricsPort: metricsPort(given),
     metricsPortGiven: typeof given.METRICS_PORT === "number",
-    /** An express 'trust proxy' setting: a hop count, a list of addresses, or nothing. */
+    /** Express's 'trust proxy' setting: a hop count, a list of addresses, or unset. */
     trustProxy: given.TRUST_PROXY,
     sandboxUrl: production ? undefined : given.SANDBOX_URL,
     stripe: {
@@ -236,21 +236,21 @@ function listed(values: readonly string[]): string {
   return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
 }
 
-/** The first signs; all of them verify, so that a secret can be replaced (product.md#secrets). */
+/** Lists the session secrets: the first signs and all verify, so that a secret can be replaced (product.md#secrets). */
 function sessionSecrets(given: Given): [string, ...string[]] {
   const current = given.SESSION_SECRET ?? SAMPLE.SESSION_SECRET;
   const previous = given.SESSION_SECRET_PREVIOUS;
   return previous ? [current, previous] : [current];
 }
 
-/** METRICS_PORT, by default the port after PORT; null for no metrics, as in tests by default. */
+/** Returns METRICS_PORT, by default the port after PORT; null for no metrics, as in tests by default. */
 function metricsPort(given: Given): number | null {
   if (given.METRICS_PORT === "off") return null;
   if (given.METRICS_PORT !== undefined) return given.METRICS_PORT;
   return given.APP_MODE === "test" || given.PORT === 0 || given.PORT === 65535 ? null : given.PORT + 1;
 }
 
-/** What would start in a container and lose its data with it. */
+/** Lists settings with which a container would start and lose its data when it ends. */
 function imageProblems({ APP_MODE, DATA_DIR, DATA_VOLUME }: Given): string[] {
   if (!DATA_VOLUME) return [];
   const problems: string[] = [];
@@ -266,7 +266,7 @@ function imageProblems({ APP_MODE, DATA_DIR, DATA_VOLUME }: Given): string[] {
 /** Guessing is limited per network; people type it from a mail. */
 const BETA_CODE_LENGTH = 8;
 
-/** What production requires and refuses (product.md#security). */
+/** Lists what production lacks or must not have (product.md#security). */
 function productionProblems(given: Given): string[] {
   const problems: string[] = [];
   const required = [
@@ -322,14 +322,14 @@ function productionProblems(given: Given): string[] {
   return problems;
 }
 
-/** A production environment without its APP_MODE must not become a demo with known passwords. */
+/** Checks other environments: production without its APP_MODE must not become a demo with known passwords. */
 function otherProblems(given: Given): string[] {
   return [...addressProblems(given), ...outsideProductionProblems(given)];
 }
 
 let current: Env | undefined;
 
-/** The settings of this process, read at first use from the environment and an optional .env file. */
+/** Returns the settings of this process, read at first use from the environment and an optional .env file. */
 export function env(): Env {
   if (current) return current;
   // Variables of the environment win over the file. Tests must not depend on a developer's file.
@@ -339,8 +339,8 @@ export function env(): Env {
 }
 
 /**
- * A public demo signs with secrets of its own data folder: everybody can read the samples. Those of the stand-ins stay,
- * which listen on this machine only.
+ * Replaces the secrets of a public demo by those of its data folder: everybody can read the samples. The stubs' secrets
+ * stay, because they listen on this machine only.
  */
 export function withOwnSecrets(settings: Env): Env {
   if (!settings.demoPublic) return settings;
@@ -365,7 +365,7 @@ export function withOwnSecrets(settings: Env): Env {
   };
 }
 
-/** The log level, also while the settings are invalid: the next call of `env()` reports the problem. */
+/** Returns the log level, even if the settings are invalid: the next call of `env()` reports the problem. */
 export function logLevel(): Env["logLevel"] {
   try {
     return env().logLevel;
@@ -374,7 +374,7 @@ export function logLevel(): Env["logLevel"] {
   }
 }
 
-/** Whether this is a process of the server, whose log is kept; false while the settings are invalid. */
+/** Tells whether this is a process of the server, whose log is kept; false if the settings are invalid. */
 export function keepsLog(): boolean {
   try {
     return env().processName !== null && env().keptLog !== null;
@@ -383,5 +383,5 @@ export function keepsLog(): boolean {
   }
 }
 
-/** Only `npm run dev` sets NODE_ENV so: errors in its log are printed for people. */
+/** Tells whether this is `npm run dev`, the only one to set NODE_ENV so: errors in its log are printed for people. */
 export const isDevelopment = () => process.env.NODE_ENV === "development";

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** How font files begin; a collection holds several, of which one is named. */
+/** First bytes of font files; a collection holds several fonts, of which one is named. */
 const SINGLE = ["\0\x01\0\0", "OTTO", "true"];
 const COLLECTION = "ttcf";
 

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where the key is kept that INSTALLATION_KEY does not name. Backups carry it. */
+/** Returns the path of the key if INSTALLATION_KEY is unset. Backups include it. */
 export const installationKeyFile = (dataDir: string) => join(dataDir, "installation.key");
 
-/** The key of a data folder, made at the first call, readable by its owner only. */
+/** Returns the key of a data folder, created at the first call, readable by its owner only. */
 export function keyIn(dataDir: string): string {
   const path = installationKeyFile(dataDir);
   try {
@@ -17,7 +17,7 @@ export function keyIn(dataDir: string): string {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600, flush: true });
   try {
-    // Of two processes that make one at once, the second takes the first one's.
+    // If two processes create one at once, the second takes the first one's.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;

@@ -38,7 +38,7 @@ const RANDOM = [
   "POSTMARK_WEBHOOK_SECRET",
 ] as const satisfies (keyof Given)[];
 
-/** What a value looks like where it is right. */
+/** Valid shape of each value. */
 const SHAPES: [names: (keyof Given)[], shape: RegExp, says: string][] = [
   [["STRIPE_SECRET_KEY"], /^(sk|rk)_(live|test)_\w{8,}$/, "is no secret key of Stripe (sk_live_…)"],
   [["STRIPE_WEBHOOK_SECRET"], /^whsec_[\w+/=-]{8,}$/, "is no signing secret of Stripe (whsec_…)"],
@@ -56,7 +56,7 @@ const SHAPES: [names: (keyof Given)[], shape: RegExp, says: string][] = [
   ],
 ];
 
-/** What is wrong with the shapes of secrets and addresses that production would use. */
+/** Checks the shapes of secrets and addresses that production would use. */
 export function shapeProblems(given: Given): string[] {
   const problems = SHAPES.flatMap(([names, shape, says]) =>
     names.filter((name) => given[name] && !shape.test(given[name])).map((name) => `${name} ${says}`),
@@ -69,7 +69,7 @@ export function shapeProblems(given: Given): string[] {
   return [...problems, ...addressProblems(given)];
 }
 
-/** Secrets that are one and the same: who is told one of them, such as Postmark, would hold the other. */
+/** Finds equal secrets: a service that knows one, such as Postmark, would hold the other. */
 export function equalSecrets(given: Given): string[] {
   const secrets = [...RANDOM, "BETA_ACCESS_CODE", "STRIPE_WEBHOOK_SECRET"] as const;
   return secrets.flatMap((name, index) => {
@@ -83,7 +83,7 @@ const MOST_PROXIES = 5;
 /** A private network of a whole company, 10.0.0.0/8. */
 const WIDEST_NETWORK = { 4: 8, 6: 8 };
 
-/** What is wrong with the proxies whose word about a client's address is taken. */
+/** Checks the proxies that are trusted with a client's address. */
 function proxyProblems(setting: string | undefined): string[] {
   if (setting === undefined) return [];
   if (/^\d+$/.test(setting))
@@ -106,7 +106,7 @@ function proxyProblems(setting: string | undefined): string[] {
   });
 }
 
-/** What is wrong with where the site listens and is reached, in any mode. */
+/** Checks the addresses at which the site listens and is reached, in any mode. */
 export function addressProblems({ APP_URL, HOST, MAIL_FROM, TRUST_PROXY }: Given): string[] {
   const problems = proxyProblems(TRUST_PROXY);
   if (APP_URL && !isOrigin(APP_URL))
@@ -124,8 +124,8 @@ function isOrigin(text: string): boolean {
 }
 
 /**
- * What an environment that is not production must not have: real keys, whose owner meant production, and a demo that
- * strangers reach although its passwords and its mailbox are public (product.md#security).
+ * Lists what a non-production environment must not have: real keys, whose owner meant production, and a demo open to
+ * strangers, although its passwords and its mailbox are public (product.md#security).
  */
 export function outsideProductionProblems(given: Given): string[] {
   const { APP_MODE, APP_URL, HOST, DEMO_PUBLIC, STRIPE_SECRET_KEY, POSTMARK_SERVER_TOKEN } = given;
