@@ -20,16 +20,16 @@ const MOST_UNPACKED = 400 * 1024 * 1024;
 const MOST_RATIO = 150;
 const CHUNK = 1024 * 1024;
 
-/** What a name's extension says a file is, or null. */
+/** Returns the type that a name's extension stands for, or null. */
 export function documentTypeOf(name: string): DocumentType | null {
   const extension = /\.([a-z]+)$/i.exec(name)?.[1]?.toLowerCase();
   return documentTypes.find((type) => type === extension) ?? null;
 }
 
 /**
- * Checks that a file is what its name says, is nothing else besides, holds no macros and is not a bomb. Nothing is
- * unpacked (product.md#verification-documents).
- * @returns the type, or why the file is not taken
+ * Checks that a file is what its name says and nothing else, holds no macros and is not a bomb. Unpacks nothing
+ * (product.md#verification-documents).
+ * @returns the type, or why the file is refused
  */
 export async function checkDocument(
   path: string,
@@ -57,7 +57,7 @@ export async function checkDocument(
   }
 }
 
-/** A PDF begins with its sign and ends with its mark, and is not a zip or page beside. */
+/** Checks that a PDF begins with its signature, ends with its mark, and is not also a zip or a web page. */
 async function problemOfPdf(read: Read, size: number): Promise<DocumentProblem | null> {
   const start = await read(0, 1024);
   if (start.subarray(0, 5).toString("latin1") !== "%PDF-") return "content";
@@ -87,7 +87,7 @@ async function problemOfOoxml(
   return complete ? null : "content";
 }
 
-/** The entries that a zip's directory lists; null where it is not whole, or larger than any document's. */
+/** Lists the entries of a zip's directory; null if it is incomplete, or larger than any document's. */
 async function zipEntries(
   read: Read,
   size: number,
@@ -116,7 +116,7 @@ async function zipEntries(
   return entries;
 }
 
-/** The older formats: streams named in UTF-16. */
+/** Checks the older formats, whose streams are named in UTF-16. */
 async function problemOfOle(read: Read, size: number, type: "doc" | "xls"): Promise<DocumentProblem | null> {
   if (!(await read(0, 8)).equals(OLE)) return "content";
   const names = type === "doc" ? ["WordDocument"] : ["Workbook", "Book"];

@@ -22,7 +22,7 @@ const QUALITIES = [85, 65, 45, 25, 5];
 
 let loaded: Promise<SharpModule> | undefined;
 
-/** Loads libvips when the first logo comes, with nothing that reads other uploads than PNG and JPEG. */
+/** Loads libvips for the first logo, with PNG and JPEG as the only formats for uploads. */
 function loadSharp(): Promise<SharpModule> {
   loaded ??= import("sharp").then(({ default: sharp }) => {
     sharp.block({ operation: ["VipsForeignLoad"] });
@@ -40,9 +40,9 @@ function loadSharp(): Promise<SharpModule> {
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a logo of an uploaded file: decoded by its content, upright, at most 512 pixels wide and high, encoded anew as
- * WebP, so that nothing of the file but its picture is left (product.md#club-logo). It runs in libvips' own threads,
- * one picture at a time, and refuses by its header what would unpack to too many pixels.
+ * Makes a logo of an uploaded file: decoded by its content, upright, at most 512 pixels wide and high, and encoded
+ * again as WebP, so that only the picture remains of the file (product.md#club-logo). Runs in libvips' own threads, one
+ * picture at a time. A header with too many pixels is refused before unpacking.
  */
 export function encodeLogo(path: string): Promise<Encoded> {
   const work = turn.then(() => encode(path));
@@ -102,8 +102,8 @@ async function startOf(path: string): Promise<Uint8Array> {
 const LIGHT = 220;
 
 /**
- * A stored logo as it is printed: PNG or JPEG, whichever is smaller, on white; a light logo with a transparent ground,
- * which white paper would swallow, on `ground`.
+ * Converts a stored logo for print: PNG or JPEG, whichever is smaller, on white. A light logo with transparency,
+ * invisible on white paper, gets `ground` as its background.
  */
 export async function logoForPaper(
   stored: Uint8Array,
@@ -119,7 +119,7 @@ export async function logoForPaper(
     : { picture: new Uint8Array(jpeg), type: "image/jpeg" };
 }
 
-/** Whether what is seen of a transparent picture is light. */
+/** Tells whether the visible part of a transparent picture is light. */
 async function isLight(sharp: SharpModule, stored: Uint8Array): Promise<boolean> {
   const small = await sharp(stored).resize(32, 32, { fit: "inside" }).ensureAlpha().raw().toBuffer();
   let [seen, light] = [0, 0];
@@ -133,8 +133,8 @@ async function isLight(sharp: SharpModule, stored: Uint8Array): Promise<boolean>
 }
 
 /**
- * A stored logo as PNG, at most so many pixels wide and high: PDF knows no WebP.
- * @returns null for what cannot be read
+ * Converts a stored logo to PNG, at most `pixels` wide and high, because PDF has no WebP.
+ * @returns null for an unreadable picture
  */
 export async function pngOf(stored: Uint8Array, pixels: number): Promise<Buffer | null> {
   const sharp = await loadSharp();

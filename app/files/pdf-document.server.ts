@@ -21,7 +21,7 @@ interface ParsedFont {
 }
 const parsedFonts = new Map<string, ParsedFont>();
 
-/** What pdfkit draws a line with, beside its types. */
+/** Internals of pdfkit for drawing a line, which its types lack. */
 interface Internals {
   _font: { font: ParsedFont; ascender: number };
   _fontSize: number;
@@ -36,8 +36,8 @@ type LineOptions = Record<string, unknown> & {
 };
 
 /**
- * A new document in which `doc.font(REGULAR)` and the other fonts cost no parsing. Letters that the line's font lacks
- * come from `PRINT_FONTS`, and Arabic and Hebrew run to the left.
+ * Creates a document in which `doc.font(REGULAR)` and the other fonts cost no parsing. Letters that the line's font
+ * lacks come from `PRINT_FONTS`, and Arabic and Hebrew run to the left.
  */
 export function newDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
   const doc = new PDFDocument(options);
@@ -81,15 +81,15 @@ function printByRuns(doc: PDFKit.PDFDocument): void {
   };
 }
 
-/** The runs of a line in a document's font of the moment, or in others. */
+/** Splits a line into runs of the document's current font and others. */
 export const printedRuns = (doc: PDFKit.PDFDocument, text: string): Run<PrintFont>[] =>
   isPlain(text)
     ? [{ text, font: null, rightToLeft: false }]
     : runsOf(text, fontsFor((doc as unknown as Internals)._font.font), hasGlyph);
 
 /**
- * Does something with a run's font.
- * @param work gets what pdfkit needs to shape a run as a whole, not word by word
+ * Runs work with a run's font selected.
+ * @param work gets pdfkit's options to shape the run as a whole, not word by word
  */
 export function withFontOf<Result>(
   doc: PDFKit.PDFDocument,
@@ -116,7 +116,7 @@ interface PrintFont {
 
 const hasGlyph = ({ parsed }: PrintFont, codePoint: number) => parsed.hasGlyphForCodePoint(codePoint);
 
-/** The line's own font, then those of the settings, which are opened only where a letter is missing. */
+/** Yields the line's own font, then those of the settings, which are opened only if a letter is missing. */
 function fontsFor(parsed: ParsedFont): Iterable<PrintFont> {
   const own = { name: null, parsed };
   return {
@@ -129,7 +129,7 @@ function fontsFor(parsed: ParsedFont): Iterable<PrintFont> {
 
 const moreFonts = new Map<string, PrintFont>();
 
-/** One object a font, so that runs of the same font are told by it. */
+/** Returns one object per font, so that runs can be compared by it. */
 function moreFont(name: string): PrintFont {
   const known = moreFonts.get(name);
   if (known) return known;
@@ -148,11 +148,17 @@ function ofOneDocument(doc: PDFKit.PDFDocument, name: string): ParsedFont {
   return font;
 }
 
-/** The letters of a text that no font of ours or of the settings has, each once (product.md#letters-on-paper). */
+/**
+ * Lists the letters of a text that neither our fonts nor those of the settings have, each once
+ * (product.md#letters-on-paper).
+ */
 export const missingLetters = (text: string): string[] =>
   isPlain(text) ? [] : lettersWithoutFont(printable(text), fontsFor(parsedFont(REGULAR)), hasGlyph);
 
-/** Parsing a font takes longer than drawing a sheet, so a process does it once. @param name a file, or `file#font` */
+/**
+ * Parses a font once per process, because that takes longer than drawing a sheet.
+ * @param name a file, or `file#font`
+ */
 function parsedFont(name: string): ParsedFont {
   const known = parsedFonts.get(name);
   if (known) return known;
@@ -164,13 +170,13 @@ function parsedFont(name: string): ParsedFont {
 }
 
 /**
- * A parsed font with glyphs of its own: a glyph keeps the letters that it was first drawn for, and from them comes the
+ * Copies a parsed font with its own glyphs: a glyph keeps the letters that it was first drawn for, and those are the
  * text that a reader finds and copies.
  */
 const fontOfADocument = (name: string): ParsedFont =>
   Object.create(parsedFont(name), { _glyphs: { value: {}, writable: true } });
 
-/** The finished file; call it before the document is written. */
+/** Returns the finished file; call it before writing the document. */
 export function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -181,6 +187,6 @@ export function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   });
 }
 
-/** Without signs that turn the direction of a line or stack on one letter without end. */
+/** Removes characters that change a line's direction, and endless stacks of marks on one letter. */
 export const printable = (text: string) =>
   text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, " ").replace(/(\p{M}{4})\p{M}+/gu, "$1");

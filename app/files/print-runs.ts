@@ -6,9 +6,11 @@ export interface Run<Font> {
   rightToLeft: boolean;
 }
 
-/** What fonts like DejaVu Sans always have: Latin, Greek and Cyrillic letters, their marks and common signs. */
+/**
+ * Characters that fonts like DejaVu Sans always have: Latin, Greek and Cyrillic letters, their marks and common signs.
+ */
 const PLAIN = /^[\n\r\t\u0020-\u052f\u1e00-\u1fff\u2010-\u2027\u2030-\u205e\u20ac]*$/;
-/** Whether a line is printed as it stands, left to right with the line's own font. */
+/** Tells whether a line prints as it is, left to right with its own font. */
 export const isPlain = (text: string): boolean => PLAIN.test(text);
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
@@ -32,8 +34,8 @@ function kindOf(text: string): Grapheme<never>["kind"] {
 }
 
 /**
- * The letters of a text that a font has to have.
- * @param has whether a font has a letter of a code point
+ * Splits a text into letters, each with the first font that has it.
+ * @param has whether a font has a glyph for a code point
  * @param fonts the line's own first
  */
 function lettersOf<Font>(
@@ -53,7 +55,7 @@ function lettersOf<Font>(
   });
 }
 
-/** The letters that no font has, each once. */
+/** Lists the letters that no font has, each once. */
 export const lettersWithoutFont = <Font>(
   text: string,
   fonts: Iterable<Font>,
@@ -67,8 +69,8 @@ export const lettersWithoutFont = <Font>(
 ];
 
 /**
- * One line in the order of the page (a short form of Unicode's bidirectional algorithm for lines that read left to
- * right): words of Arabic or Hebrew side by side run to the left, numbers between them keep their direction.
+ * Orders one line for the page (a short form of Unicode's bidirectional algorithm for lines that read left to right):
+ * adjacent words of Arabic or Hebrew run to the left, numbers between them keep their direction.
  */
 export function runsOf<Font>(
   line: string,
@@ -93,7 +95,7 @@ export function runsOf<Font>(
   return runs;
 }
 
-/** Where the words that run to the left and start at an index end; the index itself where none starts. */
+/** Returns the end of the right-to-left words that start at an index; the index itself if none starts there. */
 function endOfRightToLeft(letters: readonly Grapheme<unknown>[], start: number): number {
   if (letters[start]?.kind !== "right") return start;
   let [end, open] = [start, 0];

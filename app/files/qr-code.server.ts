@@ -8,20 +8,20 @@ const MODULE_PIXELS = 36;
 /** Level Q: a quarter of the code may be dirty or torn. */
 const modulesOf = (text: string) => encode(text, { ecc: "Q", border: BORDER, boostEcc: false });
 
-/** The dark modules of a QR code as the data of an SVG path, and the size of its square. */
+/** Returns the dark modules of a QR code as the data of an SVG path, and the size of its square. */
 export function qrPath(text: string): { path: string; size: number } {
   const { data, size } = modulesOf(text);
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return { path, size };
 }
 
-/** A QR code as SVG: one path of dark modules on white. */
+/** Draws a QR code as SVG: one path of dark modules on white. */
 export function qrSvg(text: string): string {
   const { path, size } = qrPath(text);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path d="${path}"/></svg>\n`;
 }
 
-/** The same as a PNG. */
+/** Draws a QR code as PNG. */
 export async function qrPng(text: string): Promise<Buffer> {
   const { data, size } = modulesOf(text);
   const pixels = Buffer.alloc(size * size, 255);

@@ -25,12 +25,12 @@ import {
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** How much longer a sealed file is than its document. */
+/** Extra bytes of a sealed file. */
 export const SEAL_BYTES = IV_BYTES + TAG_BYTES;
-/** How the name of a file ends that is being written. */
+/** Suffix of a file that is being written. */
 export const IN_WORK = ".new";
 
-/** Where a club's document lies, sealed: outside of everything that is served. */
+/** Returns the path of a club's sealed document, outside of everything that is served. */
 const pathOf = (clubCode: string, id: string) => join(env().dataDir, keptAs(clubCode, id));
 const FOLDER = "uploads";
 /** The same below the data folder, and its path in PostgreSQL. */
@@ -68,7 +68,10 @@ interface Sealed {
   key: string;
 }
 
-/** The same from one path to another, also for another installation. @returns as `storeDocument` */
+/**
+ * Seals a file from one path to another, even for another installation.
+ * @returns as `storeDocument`
+ */
 export async function sealDocument(
   from: string,
   target: string,
@@ -103,7 +106,7 @@ export async function sealDocument(
 
 /**
  * Writes the plain content of a sealed file to a path that only its owner can read.
- * @returns false where the file is missing, was changed, or is sealed for another installation; nothing is written then
+ * @returns false if the file is missing, was changed, or is sealed for another installation; nothing is written then
  */
 export async function unsealDocument(
   path: string,
@@ -123,7 +126,7 @@ interface Opening {
   keys: readonly string[];
 }
 
-/** @returns the derived key that a sealed file opens with; null if none does, or there is no such file */
+/** @returns the derived key that opens a sealed file; null if none does, or there is no such file */
 async function fittingKey(path: string, { id, clubCode, keys }: Opening): Promise<Buffer | null> {
   for (const one of keys) {
     const key = keyOf(clubCode, one);
@@ -133,8 +136,8 @@ async function fittingKey(path: string, { id, clubCode, keys }: Opening): Promis
 }
 
 /**
- * Opens a stored document, after a first reading has shown that nobody changed it.
- * @returns its plain content, or null where the file is missing or was changed
+ * Opens a stored document, after a first pass has shown that it is unchanged.
+ * @returns its plain content, or null if the file is missing or was changed
  */
 export async function openDocument(
   clubCode: string,
@@ -195,7 +198,7 @@ function nullIfMissing(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-/** @returns the plain content; null where it was changed */
+/** @returns the plain content; null if it was changed */
 function openSealed(sealed: Buffer, { id, clubCode, keys }: Opening): Buffer | null {
   for (const key of keys) {
     const content = openWith(sealed, { id, key: keyOf(clubCode, key) });
@@ -217,10 +220,10 @@ function openWith(sealed: Buffer, { id, key }: { id: string; key: Buffer }): Buf
   }
 }
 
-/** What Node says where the tag does not fit. */
+/** Detects Node's error for a tag that does not match. */
 const isChanged = (error: unknown) => error instanceof Error && /authenticate/.test(error.message);
 
-/** Whether a sealed file is there and is the one that was stored. */
+/** Tells whether a sealed file exists and is the one that was stored. */
 async function isWhole(path: string, sealed: { id: string; key: Buffer }): Promise<boolean> {
   if (!existsSync(path) || statSync(path).size < SEAL_BYTES) return false;
   try {
@@ -235,8 +238,8 @@ async function isWhole(path: string, sealed: { id: string; key: Buffer }): Promi
 }
 
 /**
- * What is wrong with a stored document, in words for operators; null for a whole one.
- * @param about.keys the installation's keys; none: only the size is looked at
+ * Describes the problem of a stored document for operators; null for an intact one.
+ * @param about.keys the installation's keys; without any only the size is checked
  */
 export async function documentProblem(
   path: string,
@@ -312,7 +315,7 @@ async function lostInDatabase(
   });
 }
 
-/** The files that {@link sweepDocuments} removes. */
+/** Lists the files that {@link sweepDocuments} removes. */
 export async function lostDocuments(
   dataDir: string,
   isKnown: (clubCode: string, id: string) => boolean,

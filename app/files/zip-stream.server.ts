@@ -11,13 +11,13 @@ export interface ZipEntry {
 const STREAMED_UTF8 = 0x0808;
 const DEFLATED = 8;
 const VERSION = 20;
-/** January 1, 1980: a zip has no zone, so it says no time. */
+/** January 1, 1980: zip times have no zone, so it gives none. */
 const DOS_DATE = 0x21;
 const MOST_BYTES = 0xffff_ffff;
 
 /**
- * A .zip in parts, packed while it is read: memory holds one part at a time, and the packing itself runs beside the
- * event loop. Each file's size and checksum follow it.
+ * Streams a .zip, packed while it is read: memory holds one part at a time, and the compression runs beside the event
+ * loop. Each file's size and checksum follow it.
  * @throws RangeError for more than 4 GB
  */
 export async function* zipStream(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
