@@ -6,5 +6,5 @@
 export const EMAIL =
   /^(?!.*\p{M}\p{M})[^\s@"(),:;<>[\]\\\p{Cc}\p{Cf}]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){0,7}\.(?!\d+$)[a-z0-9-]{1,63}$/iu;
 
-/** In characters. */
+/** Longest address, in characters. */
 export const EMAIL_MAX = 254;

@@ -8,10 +8,13 @@ const CONTROL_BUT_LINES = /(?![\n\r\t])\p{Cc}/u;
 
 const PHONE = /^\+?[\d\s().-]{7,25}(?:\s?(?:x|ext\.?)\s?\d{1,6})?$/iu;
 
-/** A field of a form that says what to write where it is missing. */
+/** A required field with its message. */
 export type Needed = Field & { required: string };
 
-/** One line of text, trimmed, at least one character: a form's field, or the message where it is missing. */
+/**
+ * Accepts one line of text, trimmed, at least one character.
+ * @param field a form's field, or the message if it is missing
+ */
 export const line = (field: Needed | string, most = 120) => {
   const { required, max = most } = typeof field === "string" ? { required: field } : field;
   return z
@@ -22,7 +25,10 @@ export const line = (field: Needed | string, most = 120) => {
     .refine((text) => !CONTROL.test(text), "Use one line of plain text");
 };
 
-/** Optional line of text, of a form's field or at most so long; defaults to ''. */
+/**
+ * Accepts an optional line of text; defaults to ''.
+ * @param most a form's field, or the most characters
+ */
 export const optionalLine = (most: Field | number = 120) => {
   const max = mostOf(most, 120);
   return z
@@ -33,7 +39,10 @@ export const optionalLine = (most: Field | number = 120) => {
     .default("");
 };
 
-/** Optional lines of text, of a form's field or at most so long; defaults to ''. */
+/**
+ * Accepts optional lines of text; defaults to ''.
+ * @param most a form's field, or the most characters
+ */
 export const optionalParagraph = (most: Field | number = 2000) => {
   const max = mostOf(most, 2000);
   return z
@@ -52,7 +61,7 @@ export const paragraph = (field: Needed) =>
 const mostOf = (most: Field | number, usual: number) =>
   typeof most === "number" ? most : (most.max ?? usual);
 
-/** An email address in lower case. `wrong` is the message in another language for anything else. */
+/** Accepts an email address and lowercases it. `wrong` is the message in another language for anything else. */
 export const emailAddress = (required = "Enter an email address", wrong?: string) =>
   z
     .string({ error: required })
@@ -62,36 +71,33 @@ export const emailAddress = (required = "Enter an email address", wrong?: string
     .toLowerCase()
     .regex(EMAIL, wrong ?? "Enter an email address in the format name@example.com");
 
-/** A field for somebody else's address, or several: a mistyped domain is asked about (product.md#mistyped-addresses). */
+/** Accepts another person's address, or several: a mistyped domain is asked about (product.md#mistyped-addresses). */
 export const theirAddress = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.meta({ asksAboutDomain: true });
 
-/** An optional phone number as people write it; defaults to ''. */
+/** Accepts an optional phone number as people write it; defaults to ''. */
 export const phoneNumber = () =>
   optionalLine(PHONE_MAX).refine(
     (text) => text === "" || PHONE.test(text),
     "Enter a phone number like (555) 010-0142, or leave it empty",
   );
 
-/**
- * A password that is checked or set: white space at its ends is dropped, nothing else is altered
- * (product.md#passwords).
- */
+/** Accepts a password that is checked or set: trims white space, changes nothing else (product.md#passwords). */
 export const passwordText = (required: string) => z.string({ error: required }).trim().min(1, required);
 
-/** One of a list; `message` for anything else. */
+/** Accepts one of a list; `message` for anything else. */
 export const oneOf = <const T extends readonly [string, ...string[]]>(values: T, message: string) =>
   z.enum(values, { error: message });
 
-/** A checkbox: true when ticked. */
+/** Reads a checkbox: true if checked. */
 export const tick = () => z.preprocess((value) => value === "on" || value === "yes", z.boolean());
 
-/** A checkbox that must be ticked. */
+/** Requires a checked checkbox. */
 export const mustTick = (message: string) =>
   z.preprocess((value) => value === "on" || value === "yes", z.literal(true, { error: message }));
 
 /** The version of the stored values that a form was filled from; '' where there were none. */
 export const formVersion = () => z.string().max(64).default("");
 
-/** A form with one button and nothing to fill in. */
+/** Schema of a form with one button and no fields. */
 export const noFieldsSchema = z.object({});

@@ -1,6 +1,6 @@
-/** Most characters of a phone number, with what people write around it. */
+/** Longest phone number, including the separators that people write. */
 export const PHONE_MAX = 40;
-/** Most characters of a search, in lists and in the address of a found list. */
+/** Longest search, in lists and in their addresses. */
 export const SEARCH_MAX = 80;
 
 /**
@@ -17,7 +17,7 @@ export interface Field {
   read?: (value: never) => string;
 }
 
-/** What a field's input draws. */
+/** Props of a field's input. */
 interface Input {
   name: string;
   label: string;
@@ -25,7 +25,7 @@ interface Input {
   required?: true;
 }
 
-/** The props of the inputs of a form's fields, by the fields' names. */
+/** Returns the props of a form's inputs, by the fields' names. */
 export function inputsOf<Name extends string>(fields: Record<Name, Field>): Record<Name, Input> {
   const entries = Object.entries<Field>(fields).map(([name, { label, max, required }]) => [
     name,
@@ -34,7 +34,7 @@ export function inputsOf<Name extends string>(fields: Record<Name, Field>): Reco
   return Object.fromEntries(entries) as Record<Name, Input>;
 }
 
-/** The key of a table that an address names; null for none. */
+/** Returns the key of a table that an address names; null for none. */
 export const keyIn = <Key extends string>(
   table: Readonly<Record<Key, unknown>>,
   text: string | null,

@@ -1,4 +1,4 @@
-/** What was typed into a form whose subject is gone, for its user to copy (product.md#forms). */
+/** Typed values of a form whose subject is gone, for its user to copy (product.md#forms). */
 export interface LostForm {
   lost: TypedField[];
 }
@@ -9,7 +9,7 @@ export interface TypedField {
   value: string;
 }
 
-/** The typed fields of an error's data, unless the error has none. */
+/** Returns the typed fields in an error's data; [] if it has none. */
 export function lostFields(data: unknown): TypedField[] {
   return (data as Partial<LostForm> | null)?.lost ?? [];
 }

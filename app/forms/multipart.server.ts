@@ -23,9 +23,9 @@ export interface PartHead {
 type Sink = (bytes: Buffer) => Promise<void> | void;
 
 /**
- * Reads multipart/form-data as it arrives and hands each named part's bytes to the sink that `open` returns for it. Of
- * a file no more than a chunk is held; a text field arrives whole.
- * @throws MultipartProblem, what a sink throws, and what the body throws when the connection breaks off
+ * Reads multipart/form-data as it arrives and passes each named part's bytes to the sink that `open` returns for it.
+ * Holds no more than a chunk of a file; a text field arrives whole.
+ * @throws MultipartProblem, a sink's errors, and the body's error when the connection breaks off
  */
 export async function readMultipart(
   request: Request,
@@ -36,7 +36,7 @@ export async function readMultipart(
   if (!body) throw new MultipartProblem("broken");
   const parser = parserOf(request, maxParts, maxText);
   const parts: { content: Readable; read: Promise<void> }[] = [];
-  /** What ended the reading, unless it was the parser itself. */
+  /** Reason that ended the reading, other than an error of the parser. */
   let reason: unknown;
   const end = (error: unknown) => {
     reason ??= error;
@@ -65,8 +65,7 @@ export async function readMultipart(
 }
 
 /**
- * The body's bytes. What is left of them stays with the server, which reads past it: cancelling would close the socket
- * before the answer is read.
+ * Yields the body's bytes. The server reads past the rest: cancelling would close the socket before the answer is read.
  * @param failed called with the error when the connection breaks off
  */
 async function* bytesOf(body: ReadableStream<Uint8Array>, failed: (error: unknown) => void) {
@@ -89,7 +88,7 @@ function parserOf(request: Request, maxParts: number, maxText: number) {
       isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     });
   } catch {
-    // Without a boundary.
+    // The boundary is missing.
     throw new MultipartProblem("broken");
   }
 }

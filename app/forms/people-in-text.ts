@@ -5,22 +5,22 @@ import { memoize } from "#app/runtime/memoize.ts";
  * of invitations (product.md#contacts-import). Pure, and linear in the length of the text.
  */
 
-/** One address, with the name that stands with it. Nothing is checked yet. */
+/** An unchecked address with its name. */
 export interface ListedAddress {
   /** '' where the text has none. */
   name: string;
   email: string;
 }
 
-/** What stands between two separators, as it was typed, with the people whom it names. */
+/** Text between two separators, as typed, with the people in it. */
 export interface ListedEntry {
   text: string;
   people: ListedAddress[];
 }
 
 /**
- * The entries of one line: 'Doe, Jane <jane@x.org>; bo@x.org', 'a@x.org (mom), b@x.org (dad)', 'Anna <a@x.org> / Bo
- * <b@x.org>', 'mailto:a@x.org', 'Jane Doe, jane@x.org'.
+ * Parses the entries of one line: 'Doe, Jane <jane@x.org>; bo@x.org', 'a@x.org (mom), b@x.org (dad)', 'Anna <a@x.org> /
+ * Bo <b@x.org>', 'mailto:a@x.org', 'Jane Doe, jane@x.org'.
  * @param isName whether an entry without an address may be the name of the address beside it
  */
 export function peopleInLine(line: string, isName: (text: string) => boolean = startsLarge): ListedEntry[] {
@@ -54,13 +54,13 @@ export function peopleInLine(line: string, isName: (text: string) => boolean = s
   return entries;
 }
 
-/** Of an entry without an address: 'call first' is a remark, 'Jane Doe' a name. */
+/** Tells remarks ('call first') from names ('Jane Doe') in an entry without an address. */
 const startsLarge = (text: string) => /^\p{Lu}/u.test(text);
 
 /**
- * The addresses of one cell: several people's, or one person's (Google separates with ' ::: '). A text that is not only
- * addresses stays as it is.
- * @returns each address once; none for an empty text
+ * Splits the addresses of one cell: several people's, or one person's (Google separates with ' ::: '). Keeps a text
+ * that holds more than addresses.
+ * @returns each address once; [] for an empty text
  */
 export function splitAddresses(text: string): string[] {
   if (text === "" || PLAIN_ADDRESS.test(text)) return text === "" ? [] : [text];
@@ -68,7 +68,7 @@ export function splitAddresses(text: string): string[] {
   return unread.length > 0 ? [text] : people.map(({ email }) => email);
 }
 
-/** The people of a cell of addresses, each address once, and what else stands there. */
+/** Parses the people in a cell of addresses, each address once, and the remaining text. */
 export function peopleInCell(text: string): { people: ListedAddress[]; unread: string[] } {
   if (text === "") return NOBODY;
   if (PLAIN_ADDRESS.test(text)) return { people: [{ name: "", email: text }], unread: [] };
@@ -85,7 +85,7 @@ const NOBODY = { people: [], unread: [] };
 /** Nearly every cell, which is seen without looking at each of its characters. */
 const PLAIN_ADDRESS = /^\w[\w.+-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,7}$/i;
 
-/** Signs that nobody sees, which come along from web pages and phones, and blanks that are none. */
+/** Invisible characters, which come along from web pages and phones, and spaces other than U+0020. */
 const INVISIBLE = /[\u00a0\u00ad\u2000-\u200f\u202a-\u202c\u202f\u2060-\u2069\u3000\ufeff]/;
 const withoutInvisible = (text: string) =>
   INVISIBLE.test(text)
@@ -98,10 +98,10 @@ const LONGEST_LOCAL = 64;
 const LONGEST_DOMAIN = 255;
 const NOT_IN_LOCAL = new Set(' \t\n\r@<>()[]{}"\u201c\u201d,;:|');
 const NOT_IN_DOMAIN = new Set([...NOT_IN_LOCAL, "/", "&", "+", "?", "\u00b7", "\u2022"]);
-/** What is read of the text before an address. */
+/** Longest text read before an address. */
 const LONGEST_NAME = 200;
 
-/** @returns `isNamed`: the first address stands in angle brackets behind its name */
+/** @returns `isNamed`: the first address is in angle brackets after its name */
 function peopleIn(text: string): { people: ListedAddress[]; isNamed: boolean } {
   const people: ListedAddress[] = [];
   let isNamed = false;
@@ -141,7 +141,9 @@ const LABEL = new RegExp(
 );
 const JOINER = /^(?:[\s/|&+>)\]\u00b7\u2022.-]|\?\S{0,200}){1,40}|^(?:and|or|y|o|und|oder|et)(?=\s|$)\s?/i;
 
-/** The name in a text between two addresses; a note in brackets is the one's before: 'a@x.org (mom)'. */
+/**
+ * Returns the name in a text between two addresses; a note in brackets belongs to the previous one: 'a@x.org (mom)'.
+ */
 function nameBefore(between: string, previous?: ListedAddress): string {
   let text = between.slice(0, LONGEST_NAME).trim();
   if (text === "") return "";
@@ -157,7 +159,7 @@ function nameBefore(between: string, previous?: ListedAddress): string {
   return unquoted(text.replace(/\(([^()]{0,80})\)/g, (all, said: string) => (LABEL.test(said) ? "" : all)));
 }
 
-/** A name without quotes, brackets and separators around it. */
+/** Strips quotes, brackets and separators around a name. */
 const unquoted = (text: string) =>
   text
     .replaceAll(/["\u201c\u201d<>]/g, "")
@@ -192,17 +194,19 @@ const REAL = new Set([
   ...["yahoo.ca", "yahoo.co", "hotmail.ca", "outlook.co", "outlook.fr", "yahoo.fr", "hotmail.fr", "aim.com"],
 ]);
 
-/** The domain that an address probably means: 'gmail.com' for 'gmial.com' and 'gmail.con'; null for any other. */
+/**
+ * Returns the domain that an address probably means: 'gmail.com' for 'gmial.com' and 'gmail.con'; null for any other.
+ */
 export const likelyDomain = (email: string): string | null =>
   meantDomain(email.slice(email.lastIndexOf("@") + 1).toLowerCase()) || null;
 
-/** The address that a mistyped one probably means (product.md#mistyped-addresses); null for any other. */
+/** Returns the address that a mistyped one probably means (product.md#mistyped-addresses); null for any other. */
 export const meantAddress = (email: string): string | null => {
   const domain = likelyDomain(email);
   return domain ? email.slice(0, email.lastIndexOf("@") + 1) + domain : null;
 };
 
-/** A text with its mistyped addresses corrected. */
+/** Corrects the mistyped addresses of a text. */
 export const withMeantAddresses = (text: string): string =>
   text
     .split(/([\s,;<>"()]+)/)
@@ -214,7 +218,7 @@ const meantDomain = memoize((domain: string): string => {
   return COMMON.find((common) => isSlip(domain, common)) ?? "";
 });
 
-/** One letter too many, too few, wrong, or two that changed places. */
+/** Tells whether one letter was added, dropped or replaced, or two changed places. */
 function isSlip(typed: string, meant: string): boolean {
   if (Math.abs(typed.length - meant.length) > 1) return false;
   let from = 0;

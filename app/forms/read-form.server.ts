@@ -47,11 +47,11 @@ export interface ReadOptions {
   hide?: string[];
   most?: number;
   summary?: string;
-  /** Whether mistyped addresses are asked about; by default they are. */
+  /** Decides whether mistyped addresses are asked about; by default they are. */
   asks?: (posted: FormData | URLSearchParams) => boolean;
 }
 
-/** The same for form data that was already read. */
+/** Validates form data that was already read. */
 export function readFields<Shape extends z.ZodRawShape>(
   posted: FormData | URLSearchParams,
   schema: z.ZodObject<Shape>,
@@ -98,12 +98,12 @@ export function readFields<Shape extends z.ZodRawShape>(
 export const ADDRESS_MEANT = "addressMeant";
 const ADDRESS_TYPED = "addressTyped";
 
-/** The addresses that the user keeps as typed, separated by spaces. */
+/** Returns the addresses that the user keeps as typed, separated by spaces. */
 export const keptAddresses = (posted: FormData | URLSearchParams): string | undefined =>
   [...new Set(posted.getAll(ADDRESS_TYPED).flatMap((kept) => String(kept).split(" ")))].join(" ") ||
   undefined;
 
-/** The addresses that look mistyped, without those that the user keeps (product.md#mistyped-addresses). */
+/** Lists the addresses that look mistyped, without those that the user keeps (product.md#mistyped-addresses). */
 export function askedAddresses(addresses: readonly string[], kept = ""): AskedAddress[] {
   const known = new Set(kept.split(" "));
   return addresses.flatMap((typed) => {
@@ -112,7 +112,7 @@ export function askedAddresses(addresses: readonly string[], kept = ""): AskedAd
   });
 }
 
-/** What was typed into the schema's fields, to fill the form again. */
+/** Returns the typed values of the schema's fields, to fill the form again. */
 export const typedValuesOf = (posted: FormData, schema: z.ZodObject): FormReply["values"] =>
   typedValues(fieldsOf(posted, schema), schema, []);
 
@@ -144,7 +144,8 @@ function isList(field: z.ZodType): boolean {
 }
 
 /**
- * The body of a posted form. Bodies that no browser sends (no form, truncated, malformed) are refused with 400.
+ * Reads the body of a posted form. Bodies that no browser sends (not a form, truncated, malformed) are refused with
+ * 400.
  * @throws Response
  */
 export async function postedForm(request: Request): Promise<FormData> {

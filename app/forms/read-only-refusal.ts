@@ -3,13 +3,13 @@ export interface ReadOnlyRefusal {
   readOnly: {
     /** The day in words, in the club's zone. */
     endedOn: string;
-    /** Whether the asking person may renew. */
+    /** Whether the reader may renew. */
     renews: boolean;
-    /** Whether what was typed is kept for an hour. */
+    /** Whether the typed values are kept for an hour. */
     kept: boolean;
   };
 }
 
-/** The refusal that an error's data is, or null. */
+/** Returns the refusal in an error's data, or null. */
 export const readOnlyRefusal = (data: unknown): ReadOnlyRefusal["readOnly"] | null =>
   (data as Partial<ReadOnlyRefusal> | null)?.readOnly ?? null;

@@ -20,7 +20,7 @@ const MAX_PARTS = 100;
 const MAX_FILES = 4;
 /** Text fields together, pasted rows among them, in bytes. */
 const MAX_TEXT = 16 * 1024 * 1024;
-/** What a user abandoned, or a process that died, is removed after this long (product.md#imports). */
+/** Abandoned uploads, and those of a process that died, are removed after this long (product.md#imports). */
 const LEFT_BEHIND_MS = DAY_MS;
 
 /** An uploaded file on the disk, until `Upload.discard`. */
@@ -36,7 +36,7 @@ export type Upload =
       form: FormData;
       /** null: none was chosen, or it was not to be stored. */
       file: UploadedFile | null;
-      /** Whether the file did not fit on the disk; the other fields are complete. */
+      /** Whether the disk was too full for the file; the other fields are complete. */
       noRoom: boolean;
       discard: () => Promise<void>;
     }
@@ -46,7 +46,7 @@ export type Upload =
 const INCOMING = "incoming";
 const incomingFolder = () => join(env().dataDir, INCOMING);
 
-/** Where an upload stays under the id of what was made of it, for a day at most. */
+/** Returns the path of an upload, kept for at most a day under the id of what was made from it. */
 export const keptUpload = (id: string) => join(incomingFolder(), id);
 /** Its path in PostgreSQL, where another machine may need it. */
 const sharedUpload = (id: string) => `${INCOMING}/${id}`;
@@ -73,7 +73,7 @@ async function shareUpload(id: string): Promise<void> {
   if (database) await keepFile(database, sharedUpload(id), await readFile(keptUpload(id)));
 }
 
-/** The path of a kept upload, brought to this machine where another one received it; nothing may be there any more. */
+/** Returns the path of a kept upload, fetched to this machine if another one received it; the file may be gone. */
 export async function findUpload(id: string): Promise<string> {
   const path = keptUpload(id);
   const database = filesPool();
@@ -87,7 +87,7 @@ export async function findUpload(id: string): Promise<string> {
   return path;
 }
 
-/** Removes a kept upload that nobody needs any more. */
+/** Removes a kept upload. */
 export async function dropUpload(id: string): Promise<void> {
   await rm(keptUpload(id), { force: true });
   const database = filesPool();
@@ -95,11 +95,11 @@ export async function dropUpload(id: string): Promise<void> {
 }
 
 /**
- * Reads a posted form with one file, which is written to the disk as it arrives and counted, and stops at the limit.
- * @param options.name the file's field; an empty file without a name is none.
- * @param options.maxText bytes of all text fields together, where fewer are needed than a pasted list has.
- * @param options.store false: the file is read past, so that the form can be refused with its other fields.
- * @throws what the body throws when the connection breaks off; nothing is left then
+ * Reads a posted form with one file, which is written to disk and counted as it arrives, up to the limit.
+ * @param options.name the file's field; an empty file without a name counts as missing.
+ * @param options.maxText bytes of all text fields together, if the default for a pasted list is too many.
+ * @param options.store false: the file is skipped, so that the form can be refused with its other fields.
+ * @throws the body's error when the connection breaks off; nothing is left then
  */
 export async function readUpload(
   request: Request,
@@ -206,7 +206,7 @@ class Incoming {
   }
 }
 
-/** Removes uploads that nobody finished with in a day. */
+/** Removes uploads that were abandoned for a day. */
 export async function removeOldUploads(): Promise<void> {
   await mkdir(incomingFolder(), { recursive: true });
   for (const name of await readdir(incomingFolder())) {

@@ -23,9 +23,9 @@ export type Uploads =
   | { ok: false; problem: "too-many" | "broken" | "no-room" };
 
 /**
- * Reads a posted form's files of one field, each written to the disk as it arrives and counted: what is over the limit
- * is read past, the other files are kept.
- * @throws what the body throws when the connection breaks off; nothing is left then
+ * Reads a posted form's files of one field, each written to disk and counted as it arrives: files over the limit are
+ * skipped, the others kept.
+ * @throws the body's error when the connection breaks off; nothing is left then
  */
 export async function readUploads(
   request: Request,
@@ -68,7 +68,7 @@ export async function readUploads(
   }
 }
 
-/** A handle that was closed before says EBADF: closing it twice is harmless. */
+/** Ignores EBADF of a handle that is already closed: closing it twice is harmless. */
 function ignoreClosed(error: NodeJS.ErrnoException): void {
   if (error.code !== "EBADF") throw error;
 }

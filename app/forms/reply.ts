@@ -4,7 +4,7 @@ import type { StaleForm } from "./stale-form.ts";
 export interface FormReply {
   values: Record<string, string | string[]>;
   errors: Record<string, string>;
-  /** Set where the form was filled from values that somebody changed since. */
+  /** Set if the form's original values were changed meanwhile. */
   stale?: StaleForm;
   /** Typed before the session ended, and not saved yet. */
   kept?: true;

@@ -5,19 +5,19 @@ export interface Difference {
   stored: string;
 }
 
-/** What to tell about a form that was filled from values which somebody changed since (product.md#forms). */
+/** Report on a form whose original values were changed meanwhile (product.md#forms). */
 export interface StaleForm {
   /** The version that saving again has to carry. */
   version: string;
   differences: Difference[];
 }
 
-/** How a form's fields are named and read aloud, by the name of their value. */
+/** Labels of a form's fields, by the name of their value. */
 export type FieldLabels<Values> = {
   [Name in keyof Values]: { label: string; read?: (value: Values[Name]) => string };
 };
 
-/** The fields of a form in which the typed values differ from the stored ones, in the order of `labels`. */
+/** Lists fields whose typed and stored values differ, in the order of `labels`. */
 export function differencesOf<Values extends object>(
   typed: Values,
   stored: Values,
@@ -35,10 +35,10 @@ function readPlainly(value: unknown): string {
   return value === null || value === undefined || value === "" ? "(empty)" : String(value);
 }
 
-/** Whether two sets of values are the same, whatever their order. */
+/** Compares two sets of values regardless of order. */
 export const sameValues = (one: object, other: object) => canonical(one) === canonical(other);
 
-/** Text that is equal for equal values. */
+/** Serializes values so that equal values have equal texts. */
 export function canonical(values: object): string {
   return JSON.stringify(Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
