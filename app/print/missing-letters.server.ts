@@ -1,5 +1,7 @@
 import { missingLetters as missingIn } from "#app/files/pdf-document.server.ts";
 
-/** The letters of texts that a PDF cannot show, for the page from which one prints (product.md#letters-on-paper). */
+/**
+ * Lists the letters of texts that a PDF cannot show, for the page from which one prints (product.md#letters-on-paper).
+ */
 export const missingLetters = (texts: Iterable<string | null | undefined>): string[] =>
   missingIn([...texts].filter(Boolean).join(" "));

@@ -19,7 +19,7 @@ import {
 } from "#app/files/pdf-document.server.ts";
 import { type AgreementCopy, EVIDENCE_FILE, type Receipt } from "./print-task.ts";
 
-/** In points, on every side. */
+/** Margin on every side, in points. */
 export const MARGIN = 54;
 
 const TITLE = 17;
@@ -33,9 +33,9 @@ type Write = (style: Style, text: string) => void;
 type Fact = [label: string, value: string | null | undefined];
 
 /**
- * The signed agreement as a tagged PDF: who signed and how, the whole text, and the evidence as a file inside. All of
- * it is read from that evidence, so that page and file agree.
- * @throws Error where the evidence is not whole or holds no signature
+ * Prints the signed agreement as a tagged PDF: who signed and how, the whole text, and the evidence as an attached
+ * file. Everything comes from that evidence, so that page and file agree.
+ * @throws Error if the evidence is incomplete or holds no signature
  */
 export async function agreementPdf(copy: AgreementCopy): Promise<Uint8Array> {
   const read = await readEvidenceFile(
@@ -129,7 +129,7 @@ function writeFacts(
   }
 }
 
-/** The text that was shown, whole; the box before a sentence stands for the one that was checked. */
+/** Writes the whole text that was shown; a box before a sentence means that it was checked. */
 function writeText(write: Write, { record, text }: Shown, clubName: string): void {
   const headings = headingsOf(record.language, clubName, record.text?.version ?? "");
   for (const part of (text ?? "").trim().split("\n\n")) {
@@ -138,7 +138,7 @@ function writeText(write: Write, { record, text }: Shown, clubName: string): voi
   }
 }
 
-/** What is a heading is said by the catalogue; the text of an older version has its headings as paragraphs. */
+/** Lists headings from the catalog; an older version's text has its headings as paragraphs. */
 function headingsOf(language: Shown["record"]["language"], clubName: string, version: string): Set<string> {
   const blocks = agreementBlocks(language, { clubName, version, ownParagraph: "x" });
   return new Set(
@@ -197,7 +197,7 @@ export function numberPages(doc: PDFKit.PDFDocument, label: string): void {
   }
 }
 
-/** A receipt on one letter page, as a tagged PDF. */
+/** Prints a receipt on one letter page, as a tagged PDF. */
 export function receiptPdf(receipt: Receipt): Promise<Uint8Array> {
   const doc = newDocument({
     size: "LETTER",

@@ -1,7 +1,7 @@
 import type { CertificatesTask, PrintableTask } from "./printables/content.ts";
 import type { ReportPrint } from "./report-print.ts";
 
-/** What the printing worker is handed. */
+/** Task of the printing worker. */
 export type PrintTask =
   | { kind: "agreement"; copy: AgreementCopy }
   | { kind: "receipt"; receipt: Receipt }
@@ -15,19 +15,19 @@ export interface AgreementCopy {
   evidence: string;
   /** IANA zone of the club. */
   timezone: string;
-  /** Where a copy is checked. */
+  /** Address of the page that checks a copy. */
   verifyUrl: string;
 }
 
-/** What the file inside a copy is called. */
+/** Name of the file attached to a copy. */
 export const EVIDENCE_FILE = "evidence.json";
 
 /** All that a receipt is printed from, as plain values: it crosses to the printing worker. */
 export interface Receipt {
   title: string;
-  /** Who received the money, line by line. */
+  /** Recipient of the money, line by line. */
   from: readonly string[];
-  /** Who paid it. */
+  /** Payer. */
   to: readonly string[];
   facts: readonly (readonly [label: string, value: string])[];
   total: readonly [label: string, amount: string];

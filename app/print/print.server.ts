@@ -6,7 +6,10 @@ import type { ReportPrint } from "./report-print.ts";
 
 let pool: WorkerPool<PrintTask, Uint8Array> | undefined;
 
-/** Built, this module is part of build/server/index.js or keeps its own address (scripts/build/processes.ts). */
+/**
+ * Returns the worker's file: built, this module is part of build/server/index.js or keeps its own address
+ * (scripts/build/processes.ts).
+ */
 function workerFile(): URL {
   const fromSources = /\.ts\b/.test(import.meta.url);
   if (!fromSources) return new URL("../processes/print.js", import.meta.url);
@@ -49,7 +52,7 @@ async function print(task: PrintTask): Promise<Uint8Array<ArrayBuffer>> {
   return new Uint8Array(await pool.run(task));
 }
 
-/** Part of a graceful stop: what is being printed is finished first. */
+/** Finishes current prints, as part of a graceful stop. */
 export async function closePrintPool(): Promise<void> {
   await pool?.close();
 }

@@ -3,7 +3,7 @@ import { BOLD, collect, newDocument, printable, REGULAR } from "#app/files/pdf-d
 import { MARGIN, numberPages } from "./pdf.server.ts";
 import type { PrintChart, PrintSection, PrintTable, ReportPrint } from "./report-print.ts";
 
-// Told apart in gray: full, light, an outline.
+// Distinguishable in gray: full, light, an outline.
 const PERFECT = "#1b7f4f";
 const MINOR = "#e5cfa3";
 const MAJOR = "#a01f15";
@@ -17,7 +17,7 @@ const LOGO = 44;
 /** The logo's width and height in pixels: crisp at its size on paper, and small in the file. */
 const LOGO_PIXELS = 176;
 
-/** A report as a tagged PDF: charts as vectors with their words, tables with their heads, page numbers. */
+/** Prints a report as a tagged PDF: charts as vectors with their words, tables with their heads, page numbers. */
 export async function reportPdf(report: ReportPrint): Promise<Uint8Array> {
   const logo = report.logo ? await pngOf(report.logo, LOGO_PIXELS) : null;
   const doc = newDocument({
@@ -192,7 +192,7 @@ class Page {
     doc.y = top + height + 4;
   }
 
-  /** Its head stands again on each page that it goes on to. */
+  /** Draws a table and repeats its head on each further page. */
   table({ columns, rows }: PrintTable): void {
     const { doc } = this;
     const table = doc.struct("Table");
@@ -307,7 +307,7 @@ function words(
   doc.fillColor(ink).text(printable(text), x, y, { width, align, lineBreak: false });
 }
 
-/** A label that ends in '…' where it is longer than its room. */
+/** Truncates a label with '…' if it is longer than its room. */
 function fitted(doc: PDFKit.PDFDocument, text: string, room: number): string {
   const whole = printable(text);
   if (doc.widthOfString(whole) <= room) return whole;

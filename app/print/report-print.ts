@@ -3,7 +3,7 @@ export interface ReportPrint {
   /** 'Report: Hawks, Fall 2026' */
   title: string;
   club: string;
-  /** Which teams and days, and as of when. */
+  /** Teams and days of the report, and its date. */
   about: string;
   /** ISO-8601 UTC, of the figures. */
   at: string;
@@ -16,7 +16,7 @@ export interface ReportPrint {
 
 export interface PrintSection {
   heading: string;
-  /** What the section is known by, in large type, beside each other. */
+  /** Key numbers of the section, in large type beside each other. */
   stats?: readonly { value: string; label: string; note: string }[];
   sentences: readonly string[];
   /** Short items, three beside each other. */
@@ -31,7 +31,7 @@ export interface PrintTable {
   rows: readonly (readonly string[])[];
 }
 
-/** A chart with what it says to those who do not see it. */
+/** A chart with its alternative text. */
 export type PrintChart = { alt: string } & (
   | {
       kind: "shares";

@@ -47,7 +47,7 @@ type Part = Draw | Element;
 interface Sheet {
   width: number;
   height: number;
-  /** Whether it is cut out of a larger one, with bleed and marks around it. */
+  /** Whether it is cut out of a larger sheet, with bleed and marks around it. */
   cut: boolean;
   parts: Part[];
 }
@@ -74,11 +74,11 @@ export class Canvas {
   /** The elements that are being drawn, outermost first. */
   #open: Element[] = [];
   #decorates = false;
-  /** Measures text; nothing is written from it. */
+  /** Document for measuring text; it is never written. */
   readonly #measure = newDocument({ autoFirstPage: false });
   readonly #widths = new Map<string, number>();
 
-  /** A new sheet. An element that is being drawn goes on there as a second one of its kind. */
+  /** Starts a sheet. An element that is being drawn continues there as a second one of its kind. */
   sheet(width: number, height: number, { cut = false } = {}): void {
     const before = this.#open;
     this.#sheets.push({ width, height, cut, parts: [] });
@@ -91,7 +91,7 @@ export class Canvas {
     this.#open.push(element);
   }
 
-  /** What the next part is put into. */
+  /** Returns the list that takes the next part. */
   #parts(): Part[] {
     const parts = this.#open.at(-1)?.parts ?? this.#sheets.at(-1)?.parts;
     if (!parts) throw new Error("Begin a sheet first");
@@ -106,14 +106,14 @@ export class Canvas {
     return this.#sheets.at(-1)?.height ?? 0;
   }
 
-  /** What `draw` draws is one element, in place of this order. `alt` says what a figure shows. */
+  /** Makes one element of everything that `draw` draws, instead of this order. `alt` describes a figure. */
   tag(role: Role, draw: () => void, { alt, scope }: Pick<Element, "alt" | "scope"> = {}): void {
     if (!this.#decorates) this.#begin({ role, alt, scope, parts: [] });
     draw();
     if (!this.#decorates) this.#open.pop();
   }
 
-  /** What is printed again, such as the second of ten equal cards: its tags count as decoration. */
+  /** Draws a repetition, such as the second of ten equal cards: its tags count as decoration. */
   again(draw: () => void): void {
     this.#decorates = true;
     draw();
@@ -341,7 +341,7 @@ function writeSheet(doc: PDFKit.PDFDocument, root: PDFKit.PDFStructureElement, s
   }
 }
 
-/** Two lines at each corner, outside of the bleed. */
+/** Draws two lines at each corner, outside of the bleed. */
 function cropMarks({ width, height }: Sheet, around: number): string {
   const marks: string[] = [];
   for (const x of [around, around + width])
@@ -351,7 +351,7 @@ function cropMarks({ width, height }: Sheet, around: number): string {
   return marks.join("");
 }
 
-/** The elements of a sheet, and the decoration between them in one piece each. */
+/** Groups the elements of a sheet, with the decoration between two elements in one piece. */
 function grouped(parts: readonly Part[]): (Element | Draw[])[] {
   const groups: (Element | Draw[])[] = [];
   for (const part of parts) {
@@ -363,7 +363,9 @@ function grouped(parts: readonly Part[]): (Element | Draw[])[] {
   return groups;
 }
 
-/** Whether anything of an element is drawn: one that went on to the next sheet at once is left out. An empty cell stays. */
+/**
+ * Tells whether an element has content: one that continued on the next sheet at once is left out. An empty cell stays.
+ */
 function hasContent(part: Part): boolean {
   if (!isElement(part) || part.role === "TD") return true;
   return part.parts.some(hasContent);
@@ -403,7 +405,7 @@ function write(doc: PDFKit.PDFDocument, draw: Draw): void {
 
 const pictures = new WeakMap<PDFKit.PDFDocument, unknown>();
 
-/** The logo as it is in the file once, however often it is drawn. */
+/** Embeds the logo in the file once, however often it is drawn. */
 function embedded(doc: PDFKit.PDFDocument, logo: PrintedLogo): unknown {
   const known = pictures.get(doc);
   if (known !== undefined) return known;
@@ -413,7 +415,7 @@ function embedded(doc: PDFKit.PDFDocument, logo: PrintedLogo): unknown {
   return picture;
 }
 
-/** What of a font is needed to draw its letters. */
+/** Parts of a font that are needed to draw its letters. */
 interface Outlines {
   unitsPerEm: number;
   layout(text: string): {
@@ -450,7 +452,7 @@ function svgOf(parts: readonly Part[], { view, doc }: { view: Box; doc: PDFKit.P
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${left} ${top} ${width} ${height}" width="${width}" height="${height}"><defs>${letters}</defs><path fill="#fff" d="M${left} ${top}h${width}v${height}h${-width}z"/>${shapes.join("")}</svg>\n`;
 }
 
-/** The letters themselves, so that the picture needs no font. */
+/** Draws letters as outlines, so that the picture needs no font. */
 function svgText(
   draw: Extract<Draw, { kind: "text" }>,
   doc: PDFKit.PDFDocument,

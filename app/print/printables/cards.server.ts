@@ -11,13 +11,13 @@ type Words = ReturnType<typeof wordsIn>;
 /** The usual card of 3½ by 2 inches, ten on a letter sheet, as perforated sheets have them. */
 const CARD = { width: 3.5 * INCH, height: 2 * INCH, columns: 2, rows: 5 };
 const INSET = 13;
-/** Of each sheet of cards, the first one: what a picture shows. */
+/** First card of each sheet, for its picture. */
 export const FIRST_CARD = {
   "pocket-card": { x: 0.75 * INCH, y: 0.5 * INCH, width: CARD.width, height: CARD.height },
   "rating-card": { x: 0, y: 0, width: 4.25 * INCH, height: 5.5 * INCH },
 };
 
-/** Both sides of the pocket card; all cards of a side are equal, so either way of turning the paper fits. */
+/** Draws both sides of the pocket card; all cards of a side are equal, so the paper can be turned either way. */
 export function drawPocketCards(canvas: Canvas, content: PrintableContent, words: Words): void {
   for (const side of [drawFront, drawBack]) {
     canvas.sheet(8.5 * INCH, 11 * INCH);
@@ -34,7 +34,7 @@ export function drawPocketCards(canvas: Canvas, content: PrintableContent, words
   }
 }
 
-/** Where to cut, in the paper's margins: nothing of it is left on a card. */
+/** Marks where to cut, in the paper's margins: nothing of it is left on a card. */
 function cutMarks(canvas: Canvas, { x, y, width, height }: Box): void {
   const marks: string[] = [];
   for (let column = 0; column <= CARD.columns; column += 1)
@@ -120,7 +120,7 @@ function footOfCard(canvas: Canvas, content: PrintableContent, [x, y]: readonly 
   });
 }
 
-/** Four cards for the coach's pocket: the three scores, what happened, and the code that opens the rating. */
+/** Draws four cards for the coach's pocket: the three scores, what happened, and the code that opens the rating. */
 export function drawRatingCards(canvas: Canvas, content: PrintableContent): void {
   canvas.sheet(8.5 * INCH, 11 * INCH);
   const [width, height] = [canvas.width / 2, canvas.height / 2];
@@ -204,7 +204,7 @@ function drawRatingCard(canvas: Canvas, content: PrintableContent, box: Box): vo
   );
 }
 
-/** A certificate for a team's families, to be filled in with a pen. */
+/** Draws a certificate for a team's families, to be filled in with a pen. */
 export function drawCertificate(canvas: Canvas, content: PrintableContent, words: Words): void {
   const { certificate } = words;
   canvas.sheet(8.5 * INCH, 11 * INCH);

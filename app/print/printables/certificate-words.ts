@@ -3,18 +3,18 @@ import { formatAgreementDate } from "#app/domain/values/agreement-text/catalogue
 import { formatAverage, PERFECT_SCORE } from "#app/domain/values/average.ts";
 import type { PrintedCertificate } from "./content.ts";
 
-/** What stands on one certificate. */
+/** Texts of one certificate. */
 export interface CertificateWords {
   headline: string;
   lead: string;
-  /** Who is thanked, in large letters. */
+  /** Recipient, in large letters. */
   who: string;
   below: string;
   why: string;
   thanks: string;
   /** '' where its title tells what families need not read. */
   reward: string;
-  /** Below the strip; '' without a game. */
+  /** Caption below the strip; '' without a game. */
   stripCaption: string;
   stripLabel: string;
   club: string;
@@ -163,7 +163,7 @@ const isPerfect = ({ score }: PrintedCertificate) => score === PERFECT_SCORE;
 /** The marks as paper has them: a sealed result is one that is not rated yet. */
 export const paperMarks = ({ strip }: PrintedCertificate): string => strip.replaceAll("s", "-");
 
-/** The words of a certificate in its language (product.md#certificates). */
+/** Returns the words of a certificate in its language (product.md#certificates). */
 export function certificateWords(earned: PrintedCertificate, language: PrintableLanguage): CertificateWords {
   const words = languages[language];
   const games = earned.type === "streak" ? earned.consecutiveGames : earned.gameCount;
@@ -199,7 +199,7 @@ export function certificateWords(earned: PrintedCertificate, language: Printable
 
 const capitalized = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** The file's title: the one certificate's, or that it has several. */
+/** Returns the file's title: that of the single certificate, or a plural. */
 export const certificatesTitle = (
   certificates: readonly PrintedCertificate[],
   language: PrintableLanguage,

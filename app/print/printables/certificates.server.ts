@@ -10,7 +10,7 @@ import { crest, mark } from "./parts.server.ts";
 
 const FRAME = 0.42 * INCH;
 const INNER = FRAME + 7;
-/** Of the game that earned it, which stands larger at the strip's end. */
+/** Scale of the game that earned it, at the strip's end. */
 const NEWEST = 1.55;
 /** Room of a sentence. */
 const SENTENCE = 630;
@@ -91,7 +91,7 @@ function drawCertificate(
   foot(canvas, words, program, height - 72);
 }
 
-/** The same lines with their words shared out: no date is left alone on the second. */
+/** Balances the words of the lines, so that no date is alone on the second. */
 function balanced(
   canvas: Canvas,
   { lines, size }: { lines: readonly string[]; size: number },
@@ -114,7 +114,7 @@ function preview(canvas: Canvas, text: string): void {
   );
 }
 
-/** The team's strip, from frame to frame: a mark a game, the one that earned the certificate the largest. */
+/** Draws the team's strip, from frame to frame: a mark per game, the one that earned the certificate the largest. */
 function drawStrip(
   canvas: Canvas,
   at: Pick<Drawn, "words" | "marks" | "isEarnedByLast"> & { accent: string; y: number },
@@ -159,7 +159,7 @@ function drawMark(
   else canvas.rect({ x: x - 1.5, y: y - radius, width: 3, height: radius }, color);
 }
 
-/** The club's line to sign on, its program, and the day. */
+/** Draws the club's signature line, its program, and the day. */
 function foot(canvas: Canvas, words: CertificateWords, program: string, y: number): void {
   const side = 190;
   const edge = INNER + 34;

@@ -2,7 +2,7 @@ import type { PrintableFile, PrintableLanguage } from "#app/domain/club/printabl
 import type { Certificate } from "#app/domain/club/rewards/certificates.server.ts";
 import type { Hex } from "#app/domain/values/club-colors.ts";
 
-/** What is printed on a club's sheets, as plain values: it crosses to the printing worker. */
+/** Content of a club's sheets, as plain values: it is sent to the printing worker. */
 export interface PrintableContent {
   clubName: string;
   initials: string;
@@ -11,9 +11,9 @@ export interface PrintableContent {
   logo: PrintedLogo | null;
   season: string;
   contact: string;
-  /** As it is printed, without its scheme; '' for none. */
+  /** Printed form without its scheme; '' for none. */
   website: string;
-  /** Where a parent's phone is led: to the registration, else to the club's website; null for neither. */
+  /** Target of a parent's phone: the registration, otherwise the club's website; null for neither. */
   parents: { kind: "register" | "website"; url: string } | null;
   ratingUrl: string;
   /** The club's own paragraph in its agreement, in the file's language. */
@@ -23,7 +23,7 @@ export interface PrintableContent {
 }
 
 export interface PrintedLogo {
-  /** Without transparency. */
+  /** Picture without transparency. */
   picture: Uint8Array;
   type: "image/png" | "image/jpeg";
   width: number;

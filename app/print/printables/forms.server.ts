@@ -27,10 +27,10 @@ type Words = ReturnType<typeof wordsIn>;
 
 const newPage = (canvas: Canvas) => canvas.sheet(8.5 * INCH, 11 * INCH);
 
-/** Below it is the foot. */
+/** Bottom of the content, above the foot. */
 const BOTTOM = 11 * INCH - MARGIN - 18;
 const GAP = 22;
-/** Of the text, and of what is signed. */
+/** Size of the text and of the parts to sign. */
 const SIZE = 9.3;
 const SIGNED_SIZE = 10.8;
 
@@ -54,7 +54,7 @@ class Columns {
     return MARGIN + this.#column * (this.width + GAP);
   }
 
-  /** Goes on in the next column where less than `height` is left. */
+  /** Moves to the next column if less than `height` is left. */
   need(height: number): void {
     if (this.y + height > BOTTOM) this.next();
   }
@@ -73,7 +73,9 @@ class Columns {
   }
 }
 
-/** The agreement's text as on a parent's page, without what is about signing electronically, and lines to sign on. */
+/**
+ * Draws the agreement's text as on a parent's page, without the part about electronic signatures, and lines to sign on.
+ */
 export function drawAgreement(
   canvas: Canvas,
   content: PrintableContent,
@@ -111,7 +113,7 @@ export function drawAgreement(
     const { kind } = block;
     if (kind === "heading") {
       closeList();
-      // What is handed in says itself what was agreed to; the sheet before it is the family's.
+      // The returned sheet repeats what was agreed to; the family keeps the sheet before it.
       if (block.text === text.agreeHeading) {
         columns.nextSheet();
         columns.size = SIGNED_SIZE;
@@ -158,7 +160,7 @@ function heading(canvas: Canvas, columns: Columns, text: string, color: string):
   columns.y += 2;
 }
 
-/** A paragraph, or with its sign an item, line by line, so that it may go on in the next column. */
+/** Draws a paragraph, or an item with a bullet, line by line, so that it may continue in the next column. */
 function flow(canvas: Canvas, columns: Columns, text: string, sign?: string): void {
   const { size } = columns;
   const indent = sign ? size * 1.6 : 0;
@@ -235,7 +237,10 @@ function signature(
   );
 }
 
-/** What administrators need to open a case, noted at the field; everything on it has its field on Goodside. */
+/**
+ * Draws a form for what administrators need to open a case, filled in at the field; everything on it has its field on
+ * Goodside.
+ */
 export function drawIncidentForm(canvas: Canvas, content: PrintableContent): void {
   newPage(canvas);
   const width = canvas.width - 2 * MARGIN;
@@ -341,7 +346,7 @@ const COLUMNS = [
   ["Result", 0.12],
 ] as const;
 
-/** A line a game, and the season's sideline, to be drawn on by hand. */
+/** Draws a line per game, and the season's sideline to fill in by hand. */
 export function drawSeasonSheet(canvas: Canvas, content: PrintableContent): void {
   newPage(canvas);
   const width = canvas.width - 2 * MARGIN;

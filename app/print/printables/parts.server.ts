@@ -4,7 +4,7 @@ import type { PrintableContent } from "./content.ts";
 /** A shield in a square of 32, as pages draw it for a club without a logo. */
 const SHIELD = "M2 3Q2 0 5 0H27Q30 0 30 3V15C30 24 23 29 16 32C9 29 2 24 2 15Z";
 
-/** The club's logo, or a shield with its initials; its name stands beside it, so it is decoration. */
+/** Draws the club's logo, or a shield with its initials; its name is beside it, so it is decoration. */
 export function crest(
   canvas: Canvas,
   content: Pick<PrintableContent, "logo" | "initials" | "accent">,
@@ -27,7 +27,7 @@ export function crest(
   });
 }
 
-/** The mark of a score on the sideline: a full dot, a half one, or an open ring. */
+/** Draws the mark of a score on the sideline: a full dot, a half one, or an open ring. */
 export function mark(
   canvas: Canvas,
   [x, y, radius]: readonly [x: number, y: number, radius: number],
@@ -44,7 +44,7 @@ export function mark(
 
 interface Dots {
   radius: number;
-  /** From dot to dot, about. */
+  /** Approximate distance between dots. */
   every: number;
   color: string;
   /** Its line's thickness; 0 where the dots stand on a band. */
@@ -53,7 +53,7 @@ interface Dots {
   gap?: number;
 }
 
-/** The ornament of every sheet: dots that stand on the sideline. */
+/** Draws the ornament of every sheet: dots standing on the sideline. */
 export function sideline(
   canvas: Canvas,
   { x, y, width }: Pick<Box, "x" | "y" | "width">,
@@ -71,7 +71,7 @@ export function sideline(
 /** An address as it is read and typed: without its scheme. */
 export const readable = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
 
-/** The same in lines that break behind a slash only, as few as have room in their smallest letters. */
+/** Breaks an address only after slashes, into as few lines as fit in the smallest letters. */
 function addressLines(canvas: Canvas, url: string, width: number, least: number): string[] {
   const lines = [""];
   for (const part of readable(url).split(/(?<=\/)/)) {
@@ -83,7 +83,7 @@ function addressLines(canvas: Canvas, url: string, width: number, least: number)
 }
 
 /**
- * A code with what it is for above and its address below it, in words.
+ * Draws a code with its purpose above and its address below it.
  * @returns the y below
  */
 export function codeWithAddress(
@@ -122,7 +122,7 @@ export function codeWithAddress(
 export const MARGIN = INCH / 2;
 
 /**
- * The top of an office sheet: crest, the sheet's name, the club and its season, over the sideline.
+ * Draws the top of an office sheet: crest, the sheet's name, the club and its season, over the sideline.
  * @returns the y below
  */
 export function sheetHead(canvas: Canvas, content: PrintableContent, title: string): number {
@@ -154,7 +154,7 @@ export function sheetHead(canvas: Canvas, content: PrintableContent, title: stri
   return MARGIN + 80;
 }
 
-/** The bottom of an office sheet: whom to ask. */
+/** Draws the bottom of an office sheet: the person to ask. */
 export function sheetFoot(canvas: Canvas, content: PrintableContent, right = ""): void {
   const y = canvas.height - MARGIN;
   const room = canvas.width - 2 * MARGIN - (right === "" ? 0 : canvas.widthOf(right, 8) + 16);
@@ -168,7 +168,7 @@ export function sheetFoot(canvas: Canvas, content: PrintableContent, right = "")
     canvas.text(right, canvas.width - MARGIN - canvas.widthOf(right, 8), y, 8, { color: GRAY });
 }
 
-/** A small caption over a line to write on. */
+/** Draws a small caption over a line to write on. */
 export function writingLine(
   canvas: Canvas,
   label: string,
@@ -178,7 +178,7 @@ export function writingLine(
   canvas.rule(x, y + 21, width, LINE, 0.9);
 }
 
-/** A box to tick, with its words. */
+/** Draws a checkbox with its words. */
 export function tickBox(
   canvas: Canvas,
   label: string,

@@ -34,7 +34,7 @@ const draw: Record<PrintableId, (canvas: Canvas, task: PrintableTask) => void> =
   "season-sheet": (canvas, { content }) => drawSeasonSheet(canvas, content),
 };
 
-/** The file's title in its language. */
+/** Returns the file's title in its language. */
 function titleOf({ file: { id, language } }: PrintableTask): string {
   const words = wordsIn(language);
   switch (id) {

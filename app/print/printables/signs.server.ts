@@ -7,7 +7,10 @@ type Words = ReturnType<typeof wordsIn>;
 
 const FOOT = 12 * INCH;
 
-/** Six by two feet for the fence: one sentence, 4 inches high, beside the club's panel. The outer 2 inches are for hem and eyelets. */
+/**
+ * Draws six by two feet for the fence: one sentence, 4 inches high, beside the club's panel. The outer 2 inches are for
+ * hem and eyelets.
+ */
 export function drawBanner(canvas: Canvas, content: PrintableContent, words: Words): void {
   canvas.sheet(6 * FOOT, 2 * FOOT, { cut: true });
   const panel = 20 * INCH;
@@ -65,7 +68,7 @@ function clubPanel(canvas: Canvas, content: PrintableContent, words: Words, widt
   );
 }
 
-/** Seventeen by eleven inches: capitals of 50 mm, which are read from 10 m, and a sentence to be read from 3 m. */
+/** Draws seventeen by eleven inches: capitals of 50 mm, legible from 10 m, and a sentence legible from 3 m. */
 export function drawFieldSign(canvas: Canvas, content: PrintableContent, words: Words): void {
   canvas.sheet(17 * INCH, 11 * INCH, { cut: true });
   const margin = 0.6 * INCH;

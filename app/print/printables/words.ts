@@ -38,7 +38,7 @@ interface Words {
     online: string;
     page: string;
   };
-  /** Beside the code, by where it leads. */
+  /** Text beside the code, by its target. */
   scan: { register: string; website: string };
 }
 
