@@ -9,7 +9,7 @@ export const accentStyle = memoize((color: string): InlineStyle => {
   return inlineStyle(accentSheet.replace(/#a000\d\d/g, (place) => colors.get(place) ?? place).trim());
 });
 
-/** Each color with its place in accent.css. */
+/** Lists each color with its position in accent.css. */
 const placed = ({ pitch, pitchDeep, pitchSoft, onPitch }: AccentColors, theme: 0 | 1) =>
   [pitch, pitchDeep, pitchSoft, onPitch].map(
     (color, index) => [`#a000${theme}${index + 1}`, color] as [string, string],

@@ -24,15 +24,15 @@ export type ExtraStyle =
 export const InlineStyles = createContext<{
   /** The whole stylesheet, for pages that inline it. */
   bare: string;
-  /** That of the page for the phone at the field. */
+  /** Styles of the page for the phone at the field. */
   field: string;
   /** The part of it that a parent's page needs. */
   parent: string;
   /** The part that pages without forms need. */
   landing: string;
-  /** What a signed-in page carries beside the linked stylesheet. */
+  /** Styles of a signed-in page in addition to the linked stylesheet. */
   extra?: string;
-  /** That of the pages of platform staff. */
+  /** Styles of staff pages. */
   admin: string;
   /** The color of the page's club, where it chose one. */
   accent?: string;

@@ -40,9 +40,9 @@ export const bareStyle: InlineStyle = inlineStyle(styles);
 export const fieldStyle: InlineStyle = inlineStyle(fieldStyles);
 /** The smaller one of the pages behind a parent's link. */
 export const parentStyle: InlineStyle = inlineStyle(parentStyles);
-/** Without forms: the landing page's, the tour's and the questions'. */
+/** Styles without forms, for the landing page, the tour and the questions. */
 export const landingStyle: InlineStyle = inlineStyle(landingStyles);
-/** What a few signed-in pages carry beside the linked stylesheet, so that the others need not fetch it. */
+/** Styles of a few signed-in pages in addition to the linked stylesheet, so that the others need not fetch them. */
 export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   board: inlineStyle(boardStyles),
   case: inlineStyle(caseStyles),
