@@ -8,9 +8,9 @@ const SLICE = 32 * 1024;
 const PROBE = 4096;
 
 /**
- * The encoding of a text file: UTF-8 if it is valid UTF-8, has a byte order mark, or has more whole letters than broken
- * ones; else what older spreadsheets write, by the letters that it would give. UTF-16, Excel's 'Unicode Text', is known
- * by its byte order mark. null: not text at all (a workbook, a picture).
+ * Detects the encoding of a text file: UTF-8 if it is valid UTF-8, has a byte order mark, or has more whole letters
+ * than broken ones; otherwise an encoding of older spreadsheets, by the letters that it would yield. UTF-16, Excel's
+ * 'Unicode Text', is recognized by its byte order mark. null: not text (a workbook, a picture).
  */
 export async function detectEncoding(bytes: Uint8Array): Promise<Encoding | null> {
   const [first, second, third] = bytes;
@@ -33,9 +33,9 @@ export async function detectEncoding(bytes: Uint8Array): Promise<Encoding | null
   if (decoder.decode() !== "") broken += 1;
   return whole > broken || broken === 0 ? "utf-8" : oneByteEncoding(bytes);
 }
-// biome-ignore lint/suspicious/noControlCharactersInRegex: everything that is no ASCII
+// biome-ignore lint/suspicious/noControlCharactersInRegex: everything outside ASCII
 const NOT_ASCII = /[^\x00-\x7f]+/g;
-/** What a decoder writes for bytes that are no letter. */
+/** Replacement character of a decoder for invalid bytes. */
 export const UNREAD = "\ufffd";
 
 const ONE_BYTE: readonly OneByte[] = ["windows-1252", "windows-1250", "macintosh"];
@@ -46,10 +46,10 @@ const USUAL: Record<OneByte, string> = {
   macintosh: "áéíóúñüçãõâêôàèìòùäöëïîûåøæßÁÉÍÓÚÑÜÇÃÂÊÔÀÈÄÖÅØÆ",
 };
 const PUNCTUATION = "\u2018\u2019\u201c\u201d\u2013\u2014";
-/** Words with a letter that is no ASCII, of which so many are looked at. */
+/** Most words with a letter outside ASCII that are examined. */
 const MOST_WORDS = 2_000;
 
-/** The encoding in which the words with foreign letters look most like words; of equal ones the first. */
+/** Returns the encoding in which the words with foreign letters look most like words; the first of equal ones. */
 function oneByteEncoding(bytes: Uint8Array): OneByte {
   const words: Uint8Array[] = [];
   let from = 0;
@@ -65,14 +65,14 @@ function oneByteEncoding(bytes: Uint8Array): OneByte {
   }
   const scores = ONE_BYTE.map((encoding) => {
     const decoder = new TextDecoder(encoding);
-    // Without a stream, Node reads Windows-1252 as Latin-1.
+    // Without `stream`, Node reads Windows-1252 as Latin-1.
     const read = (word: Uint8Array) => decoder.decode(word, { stream: true });
     return words.reduce((sum, word) => sum + likeliness(read(word), USUAL[encoding]), 0);
   });
   return ONE_BYTE[scores.indexOf(Math.max(...scores))] ?? "windows-1252";
 }
 
-/** How much a text looks like a word: usual letters count for it, signs and capitals inside it against. */
+/** Scores how much a text looks like a word: usual letters count for it, symbols and inner capitals against. */
 function likeliness(word: string, usual: string): number {
   let score = 0;
   for (const character of word) {
@@ -85,7 +85,7 @@ function likeliness(word: string, usual: string): number {
   return /\p{Ll}\p{Lu}/u.test(word) ? score - 3 : score;
 }
 
-/** The text of a file in slices, without byte order mark and with every line ending as '\n'. */
+/** Yields the text of a file in slices, without byte order mark and with LF line endings. */
 export async function* textOf(bytes: Uint8Array, encoding: Encoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   const pause = yieldToEventLoop();
@@ -103,7 +103,7 @@ export async function* textOf(bytes: Uint8Array, encoding: Encoding): AsyncGener
 
 const sameLineEndings = (text: string) => (text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text);
 
-/** A spreadsheet's text never has more than a few control characters. */
+/** Tells whether a text has more than a few control characters, which no spreadsheet has. */
 function looksBinary(start: Uint8Array): boolean {
   let control = 0;
   for (const byte of start) if (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) control += 1;

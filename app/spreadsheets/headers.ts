@@ -1,6 +1,6 @@
 /**
- * A column's name for comparing: no accents, lower case, anything but letters and digits as one space, digits apart
- * from words, 'e mail' as 'email'.
+ * Normalizes a column's name for comparing: no accents, lower case, anything but letters and digits as one space,
+ * digits apart from words, 'e mail' as 'email'.
  */
 export function normalHeader(header: string): string {
   return header

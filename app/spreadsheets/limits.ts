@@ -1,4 +1,4 @@
-/** As many as old workbooks had. Beyond them, only empty cells are accepted. */
+/** Columns of old workbooks. Beyond them, only empty cells are accepted. */
 export const MAX_COLUMNS = 256;
 /** 100,000 rows of 50 columns: what a web process can hold in its memory while it reads. */
 export const MAX_CELLS = 5_000_000;

@@ -6,9 +6,9 @@ import { detectEncoding, textOf } from "./encoding.server.ts";
  * only. Pictures and all else are dropped unread.
  */
 
-/** Of one line, in characters. What is longer is a picture, or a text that nobody's name is. */
+/** Longest line, in characters. A longer one is a picture, or a text that cannot be a name. */
 const LONGEST_LINE = 64 * 1024;
-/** Of one property, with its folded lines. */
+/** Longest property, with its folded lines. */
 const LONGEST_PROPERTY = 4_000;
 const MOST_ADDRESSES = 20;
 const WANTED = /^(?:[\w-]{1,60}\.)?(?:N|FN|EMAIL|KIND|X-ADDRESSBOOKSERVER-KIND)[;:]/i;
@@ -26,7 +26,7 @@ export interface Card {
 
 export type CardsReading = { ok: true; cards: Card[] } | { ok: false; problem: "too-many-rows" };
 
-/** Whether a file begins as one of contact cards does. */
+/** Tells whether a file begins like contact cards. */
 export function isCards(bytes: Uint8Array): boolean {
   const start = bytes.subarray(0, 200);
   const isWide = start.length > 1 && (start[0] === 0xff || start[0] === 0xfe);
@@ -36,7 +36,7 @@ export function isCards(bytes: Uint8Array): boolean {
   return /^\s{0,20}BEGIN:VCARD/i.test(text);
 }
 
-/** The people of a file of cards, in slices that leave the event loop free. Groups are left out. */
+/** Reads the people from a file of cards, yielding to the event loop. Groups are left out. */
 export async function readCards(
   bytes: Uint8Array,
   { maxCards }: { maxCards: number },
@@ -44,7 +44,7 @@ export async function readCards(
   const reader = new CardReader();
   const pause = yieldToEventLoop();
   let rest = "";
-  // Behind the end of a line that is too long: nothing of it is kept until the next one.
+  // Whether the rest of a line that is too long is being skipped.
   let skips = false;
   for await (const slice of textOf(bytes, (await detectEncoding(bytes)) ?? "utf-8")) {
     const lines = slice.split("\n");
@@ -82,7 +82,7 @@ class CardReader {
   #card: OpenCard | null = null;
   /** Cards inside the card, such as an assistant's. */
   #inside = 0;
-  /** The property that a folded line goes on, if it is wanted. Put together once: it may have thousands of lines. */
+  /** Property that the next folded line continues, if it is wanted. Joined once: it may have thousands of lines. */
   #property: { lines: string[]; length: number; isQuoted: boolean } | null = null;
 
   read(line: string): void {
@@ -113,7 +113,9 @@ class CardReader {
     this.cards.push({ ...named, addresses: [...new Set(sorted)] });
   }
 
-  /** A line that begins with a blank goes on the one before, and so does one after quoted text that ends with '='. */
+  /**
+   * Tells whether a line continues the one before: it begins with a blank, or follows quoted text that ends with '='.
+   */
   #goesOn(line: string): boolean {
     const isFolded = /^[ \t]/.test(line);
     const property = this.#property;
@@ -164,7 +166,10 @@ function addAddress(card: OpenCard, params: string, value: string): void {
   if (address) card.addresses.push({ address, rank: rank ? Number(rank) : preferred });
 }
 
-/** 'item1.EMAIL;TYPE=home:ann@home.example': the name without its group, what stands before the colon, the value. */
+/**
+ * Parses 'item1.EMAIL;TYPE=home:ann@home.example': the name without its group, the parameters before the colon, the
+ * value.
+ */
 function readProperty(property: string): { name: string; params: string; value: string } {
   let isInQuotes = false;
   let colon = 0;
@@ -184,7 +189,7 @@ function readProperty(property: string): { name: string; params: string; value: 
   };
 }
 
-/** 'M=C3=BCller' is Müller. An unknown character set is read as UTF-8. */
+/** Decodes quoted-printable: 'M=C3=BCller' is Müller. An unknown character set is read as UTF-8. */
 function unquoted(text: string, charset = "utf-8"): string {
   const bytes = Buffer.from(text, "utf8").toString("latin1");
   const plain = bytes.replace(/=([0-9A-F]{2})/gi, (_, hex: string) =>
@@ -202,7 +207,7 @@ function decoderOf(charset: string): TextDecoder {
   }
 }
 
-/** The parts between semicolons that are not escaped. */
+/** Splits a value at unescaped semicolons. */
 const components = (value: string): string[] =>
   (value.match(/(?:\\.|[^;\\])+|;/g) ?? [])
     .reduce<string[]>(
@@ -215,7 +220,7 @@ const components = (value: string): string[] =>
     )
     .map((part) => plain(part.replace(/(?<!\\),/g, " ")));
 
-/** Without escapes and line breaks. */
+/** Removes escapes and line breaks. */
 const plain = (value: string): string =>
   value
     .replace(/\\([\s\S])/g, (_, escaped: string) => (/n/i.test(escaped) ? " " : escaped))

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { detectEncoding, type Encoding, textOf } from "./encoding.server.ts";
 import { MAX_CELLS, MAX_COLUMNS } from "./limits.ts";
 
-/** In characters. A longer row is not a row: a quotation mark that is never closed swallows all that follows. */
+/** Longest row, in characters. A longer one is an error: an unclosed quotation mark takes in all that follows. */
 const LONGEST_RECORD = 256 * 1024;
 /** A worksheet has no more, blank ones included. */
 const MAX_LINES = 1_048_576;
@@ -92,9 +92,9 @@ const isFilled = (cell: string) => cell.trim() !== "";
 const problemOf = ({ code }: CsvError) => (code === "CSV_MAX_RECORD_SIZE" ? "long-row" : "open-quote");
 
 /**
- * Makes each row's length the expected one. Even with `relax_column_count` the parser creates an error, with its
- * stack, for each row that is not as long as the first: 40 µs a row. A getter in the parser's state would do it too,
- * but makes all of its reading three times as slow.
+ * Makes each row's length the expected one. Even with `relax_column_count` the parser creates an error, with its stack,
+ * for each row that is not as long as the first: 40 µs a row. A getter in the parser's state would avoid it too, but
+ * makes all of its reading three times as slow.
  */
 function expectAnyLength(parser: ReturnType<typeof parse>): void {
   const { api } = parser as unknown as { api: { __onRecord: OnRecord } };
@@ -123,7 +123,7 @@ function ended(parser: ReturnType<typeof parse>): Promise<void> {
   });
 }
 
-/** Quoted cells may span several lines of the file. */
+/** Counts line breaks: quoted cells may span several lines of the file. */
 function lineBreaksIn(cells: string[]): number {
   let count = 0;
   for (const cell of cells)
@@ -141,7 +141,7 @@ type Delimiter = (typeof delimiters)[number];
 const LINES = 10;
 
 /**
- * The delimiter of a text: the one that, outside quotes, is in most of its first lines, then the most frequent.
+ * Detects the delimiter of a text: the one that, outside quotes, is in most of its first lines, then the most frequent.
  * (A comma inside a location is in a few lines only.) A text without any has one column.
  */
 export function detectDelimiter(start: string): Delimiter {

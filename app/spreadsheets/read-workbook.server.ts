@@ -22,8 +22,8 @@ export type WorkbookProblem =
 export type WorkbookReading = { ok: true; rows: CsvRow[]; sheet: string } | WorkbookProblem;
 
 /**
- * The rows of one visible sheet: the first whose rows `wanted` accepts, else the first that has any. Dates and times
- * are as in '2026-11-28', '2026-11-28 18:00' and '18:00'. `line` is the sheet's own row.
+ * Reads the rows of one visible sheet: the first whose rows `wanted` accepts, otherwise the first that has any. Dates
+ * and times are as in '2026-11-28', '2026-11-28 18:00' and '18:00'. `line` is the sheet's own row.
  */
 export function readWorkbook(
   bytes: Uint8Array,
@@ -63,7 +63,7 @@ function readSheets(zip: Zip, options: Parameters<typeof readWorkbook>[1]): Work
   return { ok: true, ...(first ?? { rows: [], sheet: book.sheets[0]?.name ?? "" }) };
 }
 
-/** The visible sheets in their order, and the day from which dates count. */
+/** Reads the visible sheets in order, and the day from which dates count. */
 function readBook(zip: Zip) {
   const targets = new Map<string, string>();
   parse(required(zip, "xl/_rels/workbook.xml.rels"), {
@@ -99,7 +99,7 @@ function readStrings(zip: Zip): string[] {
   parse(xml, {
     open: (tag) => {
       if (tag === "si") text = "";
-      // How a word is read aloud, which is not its text.
+      // Phonetic reading of a word, which is not its text.
       if (tag === "rPh") phonetic = true;
       if (tag === "t") inText = !phonetic;
     },
@@ -117,7 +117,7 @@ function readStrings(zip: Zip): string[] {
   return strings;
 }
 
-/** Whether the numbers of a style are dates or times. */
+/** Returns a test for styles whose numbers are dates or times. */
 function readDateStyles(zip: Zip): (style: number) => boolean {
   const formats = new Map<number, boolean>();
   const styles: boolean[] = [];
@@ -146,7 +146,7 @@ function readDateStyles(zip: Zip): (style: number) => boolean {
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** 'mm/dd/yyyy', 'h:mm AM/PM', '[$-409]d-mmm'; not '0.00', 'General' or '"home"0'. */
+/** Accepts 'mm/dd/yyyy', 'h:mm AM/PM', '[$-409]d-mmm'; not '0.00', 'General' or '"home"0'. */
 const isDateFormat = (code: string) =>
   /[dmyhs]/i.test(
     code.slice(0, 200).replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, ""),
@@ -159,7 +159,7 @@ function readSheet(
     isDate: (style: number) => boolean;
     dayZero: number;
     maxRows: number;
-    /** What the sheets together may still have. */
+    /** Tags that the sheets may have in total. */
     left: { tags: number };
   },
 ): CsvRow[] {
@@ -221,7 +221,7 @@ function textOf(
   return momentText(Number(value), dayZero);
 }
 
-/** '2026-11-28' of 46354, '2026-11-28 18:00' of 46354.75, '18:00' of 0.75. */
+/** Formats 46354 as '2026-11-28', 46354.75 as '2026-11-28 18:00', 0.75 as '18:00'. */
 function momentText(days: number, dayZero: number): string {
   const minutes = Math.round(days * 1440);
   if (!(minutes >= 0 && minutes < 3_000_000 * 1440)) return String(days);
@@ -233,7 +233,7 @@ function momentText(days: number, dayZero: number): string {
   return minutes % 1440 === 0 ? date : `${date} ${time}`;
 }
 
-/** 28 of 'AB12'. */
+/** Returns 28 for 'AB12'. */
 function columnOf(address: string): number {
   let column = 0;
   for (const character of address.slice(0, 4)) {

@@ -1,13 +1,13 @@
 import { inflateRawSync } from "node:zlib";
 
 /**
- * Reads zip files that strangers send (product.md#security). What the directory says is judged before anything is
- * unpacked, and an entry that is larger than it says is refused while it is unpacked.
+ * Reads zip files from strangers (product.md#security). The directory is judged before anything is unpacked, and an
+ * entry that is larger than it says is refused while it is unpacked.
  */
 
 const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 200 * 1024 * 1024;
-/** Of a whole file, unpacked to packed. Sheets of equal rows reach 30. */
+/** Highest ratio of unpacked to packed bytes for a whole file. Sheets of equal rows reach 30. */
 const MAX_RATIO = 100;
 /** A small file may have a high ratio without doing harm. */
 const HARMLESS_BYTES = 1024 * 1024;
@@ -36,7 +36,7 @@ export interface Zip {
   text(name: string): string | null;
 }
 
-/** An entry that is not what the directory says. */
+/** An entry that does not match the directory. */
 export class BrokenZip extends Error {
   override name = "BrokenZip";
 }
@@ -79,7 +79,7 @@ export function openZip(bytes: Uint8Array): Zip | ZipProblem {
   };
 }
 
-/** The position of the directory's end, which a comment may follow; -1 if there is none. */
+/** Finds the directory's end, which a comment may follow; -1 if there is none. */
 function findEnd(file: Buffer): number {
   const lowest = Math.max(0, file.length - END_SIZE - LONGEST_COMMENT);
   for (let at = file.length - END_SIZE; at >= lowest; at -= 1) if (file.readUInt32LE(at) === END) return at;

@@ -8,9 +8,7 @@ export const ROWS_A_PART = 400;
 
 type Rows = readonly (readonly string[])[];
 
-/**
- * A long CSV in parts, a page of rows each: memory holds one of them, and other requests are answered between two.
- */
+/** Yields a long CSV in parts, a page of rows each: memory holds one of them, and other requests run in between. */
 export async function* csvParts(pages: AsyncIterable<Rows> | Iterable<Rows>): AsyncGenerator<string> {
   let first = true;
   for await (const rows of pages) {
@@ -22,14 +20,14 @@ export async function* csvParts(pages: AsyncIterable<Rows> | Iterable<Rows>): As
   }
 }
 
-/** The pages of rows that are there already. */
+/** Splits available rows into pages. */
 export function* pagesOf(rows: Rows): Generator<Rows> {
   for (let from = 0; from < rows.length; from += ROWS_A_PART) yield rows.slice(from, from + ROWS_A_PART);
 }
 
 /**
- * A CSV file for spreadsheets: UTF-8 with byte order mark, CRLF, and every cell that a spreadsheet would run as a
- * formula neutralized (product.md#security).
+ * Writes a CSV file for spreadsheets: UTF-8 with byte order mark, CRLF, and every cell that a spreadsheet would run as
+ * a formula neutralized (product.md#security).
  */
 export function writeCsv(rows: Rows): string {
   return stringify(
@@ -42,16 +40,25 @@ export function writeCsv(rows: Rows): string {
 const neutralized = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell);
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 
-/** The response that downloads a CSV file. @param name plain ASCII */
+/**
+ * Returns the download of a CSV file.
+ * @param name plain ASCII
+ */
 export function csvDownload(name: string, content: string | Uint8Array<ArrayBuffer>): Response {
   return download(name, content, "text/csv");
 }
 
-/** The response that downloads a long CSV file while it is written. @param name plain ASCII */
+/**
+ * Returns the download of a long CSV file, sent while it is written.
+ * @param name plain ASCII
+ */
 export const csvStream = (name: string, pages: AsyncIterable<Rows> | Iterable<Rows>): Response =>
   download(name, createReadableStreamFromReadable(Readable.from(csvParts(pages))), "text/csv");
 
-/** The response that downloads plain text. @param name plain ASCII */
+/**
+ * Returns the download of plain text.
+ * @param name plain ASCII
+ */
 export const textDownload = (name: string, content: string): Response =>
   download(name, content, "text/plain");
 
