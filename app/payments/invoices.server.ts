@@ -11,10 +11,10 @@ const STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;
 export type InvoiceAtStripe = Omit<StripeInvoice, "status"> & { status: (typeof STATUSES)[number] };
 
 /**
- * Makes the invoice of a settlement and opens it for payment. After a crash it goes on with the one that was begun: it
- * carries the settlement's id.
- * @param order.customerId who paid for the term
- * @throws while Stripe cannot be reached
+ * Creates the invoice of a settlement and opens it for payment. After a crash it continues with the invoice that has
+ * the settlement's id.
+ * @param order.customerId payer of the term
+ * @throws if Stripe cannot be reached
  */
 export async function openInvoice(order: {
   settlementId: string;
@@ -55,8 +55,8 @@ export async function openInvoice(order: {
 }
 
 /**
- * An invoice as Stripe has it now, with the payment that paid it, or the bank payment that is to; null where Stripe
- * does not know it.
+ * Reads an invoice from Stripe, with the payment that paid it, or the pending bank payment; null if Stripe does not
+ * know it.
  */
 export async function readInvoice(invoiceId: string): Promise<InvoiceAtStripe | null> {
   try {
@@ -71,7 +71,7 @@ export async function readInvoice(invoiceId: string): Promise<InvoiceAtStripe | 
   }
 }
 
-/** The bank payment of an open invoice. A card that is refused is said on Stripe's page, to who pays there. */
+/** Returns the bank payment of an open invoice. A refused card is reported on Stripe's page, to the payer. */
 async function bankPayment(paymentIntentId: string): Promise<InvoiceAtStripe["bank_payment"]> {
   const { status, last_payment_error: error } = await stripe().paymentIntents.retrieve(paymentIntentId);
   if (status === "processing") return "processing";
@@ -79,7 +79,10 @@ async function bankPayment(paymentIntentId: string): Promise<InvoiceAtStripe["ba
   return status === "requires_payment_method" && method === "us_bank_account" ? "failed" : null;
 }
 
-/** The invoice that a payment is of; null for another payment. @throws while Stripe cannot be reached */
+/**
+ * Returns the invoice of a payment; null for another payment.
+ * @throws if Stripe cannot be reached
+ */
 export async function invoiceOfPayment(paymentIntentId: string): Promise<string | null> {
   const payment = { type: "payment_intent", payment_intent: paymentIntentId } as const;
   const { data } = await stripe().invoicePayments.list({ payment, limit: 1 });
@@ -105,7 +108,7 @@ export async function withdrawInvoice(order: {
     try {
       await stripe().invoices.voidInvoice(made.id, {}, { idempotencyKey: `invoice-void:${made.id}` });
     } catch (error) {
-      // Paid between the two calls: the next look says so.
+      // Paid between the two calls: the next reading shows it.
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     }
   }
@@ -131,7 +134,7 @@ type Shown = Pick<
   | "created"
 > & { payments?: { data: Stripe.InvoicePayment[] } };
 
-/** Stripe's invoice in our words. */
+/** Converts Stripe's invoice to ours. */
 export function described(invoice: Shown): InvoiceAtStripe {
   const { paid_at } = invoice.status_transitions;
   return {
@@ -147,7 +150,7 @@ export function described(invoice: Shown): InvoiceAtStripe {
   };
 }
 
-/** The payments of an invoice that are in a state. */
+/** Lists the payments of an invoice that are in a state. */
 function intentsOf(invoice: Shown, state: "open" | "paid"): string[] {
   return (invoice.payments?.data ?? []).flatMap(({ status, payment: { payment_intent: intent } }) =>
     status === state && intent ? [typeof intent === "string" ? intent : intent.id] : [],

@@ -5,10 +5,10 @@ import { stripe } from "./stripe.server.ts";
 const PAGE = 100;
 
 /**
- * All money that moved for one payment, and its disputes. Read whole each time, so events may come twice or in any
- * order.
- * @returns `ordered`: the refunds that we asked for, not somebody at Stripe
- * @throws while Stripe cannot be reached
+ * Reads all money that moved for one payment, and its disputes. Reads everything each time, so events may come twice or
+ * in any order.
+ * @returns `ordered`: the refunds that we requested, not somebody at Stripe
+ * @throws if Stripe cannot be reached
  */
 export async function readMovements(
   paymentIntentId: string,
@@ -27,8 +27,8 @@ export async function readMovements(
 }
 
 /**
- * All money that moved since a moment, for the nightly comparison. A dispute's later movements come with the dispute,
- * so those are asked for from `disputesSince` on.
+ * Reads all money that moved since a moment, for the nightly comparison. A dispute's later movements come with the
+ * dispute, so those are read from `disputesSince` on.
  * @param since in whole seconds, like Stripe's dates
  */
 export async function readMovementsSince(since: Date, disputesSince: Date): Promise<Movement[]> {
@@ -42,7 +42,7 @@ export async function readMovementsSince(since: Date, disputesSince: Date): Prom
   return movements.filter(({ moved_at }) => moved_at >= since.toISOString());
 }
 
-/** The payment that a charge, refund or dispute of an event belongs to; null where Stripe knows none. */
+/** Returns the payment of an event's charge, refund or dispute; null if Stripe knows none. */
 export async function paymentOf(objectId: string): Promise<string | null> {
   try {
     const found =
@@ -59,7 +59,7 @@ export async function paymentOf(objectId: string): Promise<string | null> {
   }
 }
 
-/** What of charges, refunds and disputes the movements are made of. */
+/** Charges, refunds and disputes that movements are read from. */
 interface Moved {
   charges?: Pick<
     Stripe.Charge,
@@ -69,7 +69,7 @@ interface Moved {
   disputes?: Stripe.Dispute[];
 }
 
-/** The movements that Stripe's objects stand for. */
+/** Converts Stripe's objects to movements. */
 export const movementsIn = ({ charges = [], refunds = [], disputes = [] }: Moved): Movement[] => [
   ...charges.flatMap(ofCharge),
   ...refunds.flatMap(ofRefund),
@@ -91,7 +91,7 @@ function ofCharge(charge: NonNullable<Moved["charges"]>[number]): Movement[] {
   ];
 }
 
-/** A refund takes its money at once; one that failed or was cancelled brings it back. */
+/** Returns a refund's movements: it takes its money at once; if it failed or was cancelled, the money comes back. */
 function ofRefund(refund: NonNullable<Moved["refunds"]>[number]): Movement[] {
   const payment_intent_id = idOf(refund.payment_intent);
   if (!payment_intent_id) return [];

@@ -3,7 +3,7 @@ import { log } from "#app/observability/log.server.ts";
 import { stripe } from "./stripe.server.ts";
 
 export interface RefundToAsk {
-  /** Of our own row: one order is one refund, however often it is asked for. */
+  /** Id of our own row: one order is one refund, even if requested several times. */
   orderId: string;
   /** Counts how often staff had a refused order asked for again: Stripe repeats its answer to a known key. */
   attempt: number;
@@ -16,7 +16,7 @@ export type RefundAnswer =
   | { state: "sent"; refundId: string }
   /** The payment is not settled yet; ask again later. */
   | { state: "early" }
-  /** The payment failed: there is nothing to refund. */
+  /** The payment failed, so there is no money to refund. */
   | { state: "dropped" }
   /** Stripe refuses, for example after a dispute. */
   | { state: "refused" };

@@ -11,7 +11,7 @@ const NETWORK_RETRIES = 2;
 
 let client: Stripe | undefined;
 
-/** The process's Stripe client, pointed at the local stand-in if one runs. The SDK's version pins the API's. */
+/** Returns the process's Stripe client, which uses the local stub if one runs. The SDK's version pins the API's. */
 export function stripe(): Stripe {
   client ??= connect();
   return client;
@@ -101,7 +101,7 @@ export async function createCheckout(order: CheckoutOrder): Promise<OpenCheckout
   }
 }
 
-/** A refusal that the payer can fix or wait out, or null for an error of ours. */
+/** Converts an error to a refusal that the payer can fix or wait out; null for an error of ours. */
 function asRefusal(error: unknown): CheckoutRefusal | null {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.param === "customer_email") {
     return { refused: "rejected", message: error.message };
@@ -117,7 +117,7 @@ export interface Checkout {
   /** unpaid and complete: a bank payment that is processing, or failed (see paymentIntentStatus). */
   paymentStatus: "paid" | "unpaid";
   amountCents: number;
-  /** As Stripe writes it: 'usd'. */
+  /** Stripe's code: 'usd'. */
   currency: string;
   paymentIntentId: string | null;
   customerId: string | null;
@@ -168,8 +168,8 @@ export async function expireCheckout(sessionId: string): Promise<boolean> {
 }
 
 /**
- * Whether Stripe is unreachable or asks to wait. Also when the first click of a double click still holds the
- * idempotency key after the second one's retries.
+ * Tells whether Stripe is unreachable or asks to wait. True as well if the first click of a double click still holds
+ * the idempotency key after the second one's retries.
  */
 export function stripeIsAway(error: unknown): boolean {
   return (
@@ -207,7 +207,10 @@ export function verifyWebhook(rawBody: string | Buffer, signature: string | null
 
 const TOLERANCE_S = 300;
 
-/** The SDK compares the age of a signature only: one of next year would be good until then. */
+/**
+ * Tells whether a signature is from the future: the SDK limits only its age, so one of next year would be valid until
+ * then.
+ */
 function signedInFuture(signature: string): boolean {
   const [, seconds] = /(?:^|,)t=(\d{1,15})/.exec(signature) ?? [];
   return Number(seconds) - now().getTime() / 1000 > TOLERANCE_S;
@@ -217,7 +220,7 @@ function signedInFuture(signature: string): boolean {
 const FORGET_MS = 30_000;
 
 /**
- * The SDK's own HTTP client, but retries are counted and logged: the SDK retries silently. A request with the method,
+ * Wraps the SDK's own HTTP client to count and log retries, which the SDK does silently. A request with the method,
  * path and idempotency key of one that has just failed is a retry.
  */
 function httpThatTellsRetries(): ReturnType<typeof Stripe.createNodeHttpClient> {

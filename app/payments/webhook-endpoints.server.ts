@@ -1,6 +1,6 @@
 import { stripe } from "./stripe.server.ts";
 
-/** Where Stripe sends events. */
+/** Address to which Stripe sends events. */
 export interface WebhookEndpoint {
   url: string;
   enabled: boolean;
@@ -8,7 +8,10 @@ export interface WebhookEndpoint {
   events: readonly string[];
 }
 
-/** The endpoints that Stripe knows of this account. @throws while Stripe cannot be reached, or refuses the key */
+/**
+ * Reads this account's endpoints at Stripe.
+ * @throws if Stripe cannot be reached, or refuses the key
+ */
 export async function readWebhookEndpoints(): Promise<WebhookEndpoint[]> {
   const { data } = await stripe().webhookEndpoints.list({ limit: 100 });
   return data.map(({ url, status, enabled_events: events }) => ({

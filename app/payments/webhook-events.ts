@@ -39,9 +39,12 @@ const readAgain = new Map<string, ReadAgain>(
   ),
 );
 
-/** What an event asks to be read again, or null for one that we do not need. */
+/** Returns what to read again after an event, or null for one that we do not need. */
 export const readAgainFor = (type: string): ReadAgain | null => readAgain.get(type) ?? null;
 
-/** The needed events that an endpoint at Stripe is not sent. @param sent as Stripe lists them; `*` is every event */
+/**
+ * Lists the needed events that are not sent to an endpoint.
+ * @param sent as Stripe lists them; `*` is every event
+ */
 export const missingEvents = (sent: readonly string[]): string[] =>
   sent.includes("*") ? [] : [...readAgain.keys()].filter((type) => !sent.includes(type));
