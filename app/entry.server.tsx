@@ -54,7 +54,10 @@ const inlineStyles = {
 /** Status of requests whose page is drawn in place of their answer, from `handleError` to the page. */
 const troubles = new WeakMap<AppLoadContext, number>();
 
-/** The error page of an address without a page of its own, or of a machine that cannot save or open anything now. */
+/**
+ * Answers with an error page for an address without a page of its own, or for a machine that cannot save or open
+ * anything now.
+ */
 function handleTrouble(
   status: number,
   page: { request: Request; headers: Headers; remix: EntryContext; context: AppLoadContext },

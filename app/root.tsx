@@ -31,7 +31,7 @@ const scriptType = import.meta.env.DEV ? "module" : undefined;
 export interface PageHandle {
   /** Inlines the stylesheet, or a part of it, and ships no script: public, parent, field and staff's pages. */
   bare?: boolean | "parent" | "field" | "landing" | "admin";
-  /** A bare page that ships the script all the same, because it leads to a payment. */
+  /** Whether a bare page ships the script anyway, because it leads to a payment. */
   scripted?: boolean;
   /** It takes a password or a passkey, and ships the script of these. */
   passwords?: boolean;
@@ -39,12 +39,12 @@ export interface PageHandle {
   extra?: ExtraStyle;
   /** It shows pages of our own in frames. */
   frames?: boolean;
-  /** It is the same for everybody without a cookie of ours, and hangs on nothing but its path: kept whole. */
+  /** Whether it is the same for all visitors without our cookies and depends only on its path: cached whole. */
   sameForAll?: boolean;
   /**
-   * The browser of somebody who is remembered keeps it, and is answered by 304 until the club's file has changed or one
-   * of these (docs/decisions/028). It shows nothing else of the platform's database. A loader
-   * that answers with something that is for one look sets `context.kept` to false.
+   * Sources of a page that a remembered user's browser keeps: revalidation answers 304 until the club's file or one of
+   * these has changed (docs/decisions/028). The page shows nothing else of the platform's database. A loader whose
+   * answer may be shown only once sets `context.kept` to false.
    */
   madeOf?: readonly PageSource[];
 }
@@ -153,7 +153,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** The language of a page that is not English, as its loader says it. */
+/** Returns the language of a page that is not English, from its loader. */
 function localizedIn(data: unknown): { lang: string; skip: string } | undefined {
   return (data as { localized?: { lang: string; skip: string } } | null | undefined)?.localized;
 }
@@ -168,7 +168,7 @@ function DemoBar() {
   );
 }
 
-/** Says on every page that platform staff act for a club, and ends it (product.md#acting-for-a-club). */
+/** Says on every page that platform staff act for a club, with a button to end it (product.md#acting-for-a-club). */
 function ActingBar({ acting }: { acting: NonNullable<Awaited<ReturnType<typeof actingBar>>> }) {
   const { who, clubName, clubCode, reads, until } = acting;
   return (

@@ -12,7 +12,7 @@ const routesOf = (pages: Pages) => {
   );
 };
 
-/** A layout draws the frame of its area; it guards nothing but itself. */
+/** A layout draws the frame of its area and does not guard its pages. */
 export default [
   layout("routes/site/layout.tsx", routesOf(site)),
   layout("routes/admin/layout.tsx", routesOf(admin)),

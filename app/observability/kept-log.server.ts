@@ -20,7 +20,7 @@ const LARGEST_PIECE = 4 * MB;
 /** A longer line is kept without its long texts. No piece has a line that is longer than a part of it that is read. */
 const LONGEST_LINE = 32 * 1024;
 const SHORTENED = 1_000;
-/** Other processes write to the same file: its size is asked for after so many bytes of one's own. */
+/** Other processes write to the same file: its size is checked after this many bytes of one's own. */
 const LOOK_AFTER = 64 * 1024;
 /** The log leaves the last of a disk to the data. */
 const LEAST_FREE = 256 * MB;
@@ -55,7 +55,7 @@ export class KeptLog {
   #lost = 0;
 
   constructor(folder: string, bound: { bytes: number; days: number }) {
-    // Where the working directory was deleted, Node tries for ever to make a relative one.
+    // In a deleted working directory Node keeps trying to make a relative one.
     this.#folder = resolve(folder);
     this.#bound = bound;
     this.#piece = Math.min(LARGEST_PIECE, Math.ceil(bound.bytes / 8));
@@ -149,7 +149,7 @@ export class KeptLog {
   }
 }
 
-/** A line that a full disk has cut is not continued by the next one. */
+/** Ends a line that a full disk has cut, so that the next one does not continue it. */
 function endLastLine(fd: number): void {
   const { size } = fstatSync(fd);
   if (size === 0) return;
@@ -158,7 +158,7 @@ function endLastLine(fd: number): void {
   if (last[0] !== LINE_BREAK) writeSync(fd, "\n");
 }
 
-/** The same line with the starts of its long texts, where it is too long. */
+/** Shortens the long texts of a line that is too long. */
 function shortened(line: string): string {
   if (Buffer.byteLength(line) <= LONGEST_LINE) return line;
   const short = (value: unknown, depth: number): unknown => {
@@ -171,7 +171,7 @@ function shortened(line: string): string {
   return `${JSON.stringify(short({ ...(JSON.parse(line) as object), shortened: true }, 3))}\n`;
 }
 
-/** What a reader looks for; '' is anything. */
+/** Filter of a search; '' matches everything. */
 export interface LogFilter {
   /** The reference number of a request. */
   request: string;
@@ -179,7 +179,7 @@ export interface LogFilter {
   club: string;
   kind: LogKind | "";
   level: "" | "warn" | "error";
-  /** Nothing later than this; ISO-8601 UTC or its beginning. */
+  /** Latest time; ISO-8601 UTC or a prefix. */
   until: string;
 }
 
@@ -196,7 +196,7 @@ export const LOG_KINDS = {
 export type LogKind = keyof typeof LOG_KINDS;
 
 export interface LogLine {
-  /** Where it stands: a piece and the offset in it. */
+  /** Position: a piece and the offset in it. */
   place: string;
   /** ISO-8601 UTC. */
   time: string;
@@ -206,14 +206,14 @@ export interface LogLine {
 
 export interface LogPage {
   lines: LogLine[];
-  /** Where to go on; null at the end of the log. */
+  /** Position of the next page; null at the end of the log. */
   next: string | null;
-  /** How far back it was read; '' where nothing was read. */
+  /** Earliest time that was read; '' if nothing was read. */
   back: string;
 }
 
 const PART = 256 * 1024;
-/** One page reads at most so much, and looks closer at so many lines: reading never makes others wait. */
+/** Most bytes read and lines parsed for one page: reading never delays others. */
 const MOST_BYTES = 16 * MB;
 const MOST_PARSED = 2_000;
 const LINE_BREAK = 10;
@@ -248,7 +248,7 @@ export async function readKeptLog(
         const part = Buffer.allocUnsafe(end - start);
         const { bytesRead } = await file.read(part, 0, part.length, start);
         left.bytes -= bytesRead;
-        // What stands before the first line break is the end of a line that begins earlier.
+        // Text before the first line break is the end of a line that begins earlier.
         const skipped = start === 0 ? 0 : part.indexOf(LINE_BREAK) + 1;
         if (start > 0 && (skipped === 0 || skipped === part.length)) {
           end = start;
@@ -281,7 +281,7 @@ interface Taking {
 /** Takes the lines of a part, the last one first. @returns the offset at which it stopped; null at its beginning */
 function takeLines(part: Buffer, { page, filter, needles, left, limit, placeOf }: Taking): number | null {
   page.back = timeIn(part) ?? page.back;
-  // Most parts have nothing of what is looked for: they are not cut into lines.
+  // Most parts have no match: they are not split into lines.
   if (needles.some((needle) => !part.includes(needle))) return null;
   let end = part.length;
   while (end > 0) {
@@ -336,7 +336,7 @@ function parsed(line: Buffer): Record<string, unknown> | null {
   }
 }
 
-/** One line by its place; null where there is none. */
+/** Reads one line by its position; null if there is none. */
 export async function readKeptLine(folder: string, place: string): Promise<LogLine | null> {
   const [, name, offset] = PLACE.exec(place) ?? [];
   if (!name) return null;

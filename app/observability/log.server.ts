@@ -26,19 +26,20 @@ function moreDetailed<Level extends string>(one: Level, other: Level): Level {
 /** The copy of what is logged that staff read (product.md#console); null outside of the server's processes. */
 let kept: KeptLog | null = null;
 
-/** Keeps what this process logs from now on. Processes with a PROCESS_NAME do so by themselves. */
+/** Starts to keep this process's log. Processes with a PROCESS_NAME do so automatically. */
 export function keepLog(): void {
   const bound = env().keptLog;
   kept ??= bound && new KeptLog(keptLogFolder(env().dataDir), bound);
 }
 
-/** What is over the bound of days goes also where nothing is written. */
+/** Removes days over the limit, even if nothing is written. */
 export const pruneKeptLog = (): void => kept?.prune();
 
 export const keptLogFolder = (dataDir: string): string => join(dataDir, "log");
 
 /**
- * Standard output from LOG_LEVEL on, and the kept log from 'info' on: a demo in a terminal prints warnings only.
+ * Returns standard output from LOG_LEVEL on, and the kept log from 'info' on: a demo in a terminal prints warnings
+ * only.
  */
 function destination(): pino.DestinationStream {
   if (keepsLog()) keepLog();

@@ -130,7 +130,7 @@ const alsoInThreads = { retries, brokenClubFiles };
 
 export type Counts = { name: keyof typeof alsoInThreads; labels: object; value: number }[];
 
-/** In a thread: returns and resets its counts, for the process to add to its own. */
+/** Returns and resets a thread's counts, for the process to add to its own. */
 export async function handOverCounts(): Promise<Counts> {
   const counts: Counts = [];
   for (const name of Object.keys(alsoInThreads) as (keyof typeof alsoInThreads)[]) {
@@ -145,7 +145,7 @@ export function takeOverCounts(counts: Counts): void {
   for (const { name, labels, value } of counts) alsoInThreads[name].inc(labels, value);
 }
 
-/** How many club files this process has open, read together with the metrics. */
+/** Returns the number of club files that this process has open, read together with the metrics. */
 let openFiles: () => number = () => 0;
 export function reportOpenFiles(count: () => number): void {
   openFiles = count;
@@ -167,7 +167,7 @@ export function watchProcess(): void {
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
 }
 
-/** All metrics as plain data that can be sent to another process. */
+/** Returns all metrics as plain data that can be sent to another process. */
 export function readMetrics() {
   return registry.getMetricsAsJSON();
 }

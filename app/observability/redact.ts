@@ -2,11 +2,11 @@
 const SECRET_NAME =
   /token|secret|password|key|access|session|setup|reset|invite|invitation|forgot|email|signature|phone|name|search|^q$/i;
 /**
- * What holds a run as long as our tokens (43 characters of base64url) is secret under any name, whatever stands beside
+ * A value with a run as long as our tokens (43 characters of base64url) is secret under any name, whatever surrounds
  * it.
  */
 const SECRET_VALUE = /[\w-]{40,}/;
-/** What a mail address may stand in; `hideMail` looks closer. In one class, so that nothing is read twice. */
+/** Characters that may be part of a mail address; `hideMail` looks closer. One class, so that nothing is read twice. */
 const MAIL_RUN = /[\w.+%'@-]+/g;
 /** Secrets in the messages of libraries: Stripe's keys, webhook secrets, our tokens, session cookies. */
 const SECRETS =
@@ -19,8 +19,8 @@ const LONGEST_TEXT = 16_000;
 const REDACTED = "[redacted]";
 
 /**
- * An address for the log: the same path, without secrets and mail addresses, at most 2,000 characters and '…'. Takes
- * time in proportion to its length, whatever a client sends.
+ * Redacts an address for the log: the same path, without secrets and mail addresses, at most 2,000 characters and '…'.
+ * Takes time in proportion to its length, whatever a client sends.
  */
 export function redactAddress(address: string): string {
   const whole = address.length <= LONGEST_ADDRESS;
@@ -29,16 +29,16 @@ export function redactAddress(address: string): string {
   return `${redacted.slice(0, LONGEST_ADDRESS)}…`;
 }
 
-/** Free text (an error's message or stack) for the log, at most 16,000 characters and '…'. */
+/** Redacts free text (an error's message or stack) for the log, at most 16,000 characters and '…'. */
 export function redactText(text: string): string {
   if (text.length <= LONGEST_TEXT) return withoutMail(text).replace(SECRETS, REDACTED);
   const start = text.slice(0, LONGEST_TEXT);
-  // A secret that the cut goes through is no longer recognized as one.
+  // A secret that is cut in two would not be recognized.
   const lastSpace = Math.max(start.lastIndexOf(" "), start.lastIndexOf("\n"));
   return `${redactText(start.slice(0, lastSpace + 1))}…`;
 }
 
-/** The start of an address, up to the last part that fits whole: half a token would not be recognized. */
+/** Cuts an address after the last part that fits whole: half a token would not be recognized. */
 function cutAtSeparator(address: string): string {
   const start = address.slice(0, LONGEST_ADDRESS);
   return start.slice(0, Math.max(...["/", "?", "&"].map((separator) => start.lastIndexOf(separator))) + 1);
@@ -55,7 +55,7 @@ function redactParts(address: string, nested: boolean): string {
 const redactSegment = (segment: string) =>
   SECRET_VALUE.test(decoded(segment)) ? REDACTED : withoutMail(segment);
 
-/** @param nested whether a value that is an address itself is kept without its secrets, or not at all. */
+/** @param nested whether a value that is an address itself is kept without its secrets, or dropped. */
 function redactPair(pair: string, nested: boolean): string {
   const [name = "", ...value] = pair.split("=");
   const text = decoded(value.join("="));
@@ -69,7 +69,7 @@ function redactPair(pair: string, nested: boolean): string {
 
 const withoutMail = (text: string) => text.replace(MAIL_RUN, hideMail);
 
-/** @param run characters of a mail address, with the at sign as it is or percent-encoded. */
+/** @param run characters of a mail address, with the at sign plain or percent-encoded. */
 function hideMail(run: string): string {
   const at = run.search(/@|%40/i);
   if (at < 1 || !/\.[a-z]{2}/i.test(run.slice(at))) return run;

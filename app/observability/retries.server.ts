@@ -26,7 +26,7 @@ export function noteSlowQuery(file: string, sql: string, ms: number): void {
 
 const LONGEST_SHAPE = 2_000;
 
-/** SQL without its values: numbers, texts and lists of them are question marks. */
+/** Replaces values in SQL (numbers, texts and lists of them) by question marks. */
 export const shapeOf = (sql: string): string =>
   sql
     .slice(0, 10 * LONGEST_SHAPE)

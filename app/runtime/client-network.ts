@@ -1,7 +1,7 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * The part of an address that counts as one client: an IPv4 address, or the /64 of an IPv6 address, because one
+ * Returns the part of an address that counts as one client: an IPv4 address, or the /64 of an IPv6 address, because one
  * client usually holds all 2^64. Anything else is returned unchanged.
  */
 export function clientNetwork(ip: string): string {

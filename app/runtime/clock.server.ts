@@ -7,7 +7,7 @@ export const clockFile = (dataDir: string) => join(dataDir, "clock-offset");
 
 let seen = { mtimeMs: -1, offset: 0 };
 
-/** The product's current time. Outside production `/sandbox/clock` can move it forward. */
+/** Returns the product's current time. Outside production `/sandbox/clock` can move it forward. */
 export function now(): Date {
   const { production, dataDir } = env();
   return production ? new Date() : new Date(Date.now() + demoOffset(dataDir));

@@ -7,12 +7,11 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does many small pieces of work in few large ones: what comes while a run goes on, or within a moment of its first
- * item, is the next run, in the order in which it came. A run that fails is repeated item by item, so that one bad item
- * fails alone.
+ * Batches many small pieces of work: items that arrive during a run, or within a moment of the first one, form the next
+ * run, in order. A run that fails is repeated item by item, so that one bad item fails alone.
  * @param run answers for each item, all or nothing
  * @param most items of a run
- * @param withinMs how long an item waits for others
+ * @param withinMs longest time that an item waits for others
  */
 export function gather<Item, Result>(
   run: (items: readonly Item[]) => Promise<Result[]>,

@@ -6,7 +6,10 @@ const IDS_PER_REFILL = 256;
 let random = Buffer.alloc(0);
 let used = 0;
 
-/** A random id of 128 bits, 22 characters of base64url. Random bytes are drawn in bulk, because each draw is slow. */
+/**
+ * Returns a random id of 128 bits, 22 characters of base64url. Random bytes are drawn in bulk, because each draw is
+ * slow.
+ */
 export function newId(): string {
   if (used === random.length) {
     random = randomBytes(ID_BYTES * IDS_PER_REFILL);
@@ -40,14 +43,17 @@ export type LinkPurpose =
   | "staff-reset";
 
 /**
- * A link's token, 256 bits derived from the session secret, so that an email can be written again while only the
+ * Derives a link's token, 256 bits, from the session secret, so that an email can be written again while only the
  * token's hash is stored.
  */
 export function linkToken(purpose: LinkPurpose, subject: string, issue: number): string {
   return derivedToken(env().sessionSecrets[0], [purpose, subject, issue]);
 }
 
-/** The token of a link whose hash is stored, also if it was made with the previous secret; null if it is neither. */
+/**
+ * Returns the token of a link whose hash is stored, made with the current or the previous secret; null if it is
+ * neither.
+ */
 export function storedLinkToken(
   hash: string,
   ...link: [purpose: LinkPurpose, subject: string, issue: number]
@@ -56,7 +62,7 @@ export function storedLinkToken(
   return tokens.find((token) => hashOf(token) === hash) ?? null;
 }
 
-/** The hashes that a link's token may be stored under: by each secret that is in use, the newest first. */
+/** Lists the hashes that a link's token may be stored under: by each secret in use, the newest first. */
 export const linkHashes = (...link: [purpose: LinkPurpose, subject: string, issue: number]): string[] =>
   env().sessionSecrets.map((secret) => hashOf(derivedToken(secret, link)));
 

@@ -11,8 +11,8 @@ export type KeySettings = Pick<Env, "installationKey" | "installationKeyPrevious
 let known: InstallationKeys | undefined;
 
 /**
- * The keys that seal what must outlive SESSION_SECRET, such as the second factors of staff: INSTALLATION_KEY, or one
- * that is made once for the data folder, readable by its owner only.
+ * Returns the keys that seal data which outlives SESSION_SECRET, such as the second factors of staff: INSTALLATION_KEY,
+ * or one that is created once for the data folder, readable by its owner only.
  */
 export function installationKeys(): InstallationKeys {
   known ??= makeKeysOf(env().dataDir);
@@ -22,13 +22,13 @@ export function installationKeys(): InstallationKeys {
 /** The key that seals from now on. */
 export const installationKey = (): string => installationKeys()[0];
 
-/** The keys of a data folder that something is written into, which has one of its own after this call if none is given. */
+/** Returns the keys of a data folder for writing; creates one in the folder if none is given. */
 export function makeKeysOf(dataDir: string, settings: KeySettings = env()): InstallationKeys {
   const first = settings.installationKey ?? keyIn(dataDir);
   return [first, ...keysOfFolder(dataDir, settings).filter((key) => key !== first)];
 }
 
-/** The keys of a data folder that is only looked at; empty if it has none. */
+/** Returns the keys of a data folder for reading; empty if it has none. */
 export function keysOfFolder(dataDir: string, settings: KeySettings = env()): string[] {
   const path = installationKeyFile(dataDir);
   const own = existsSync(path) ? readFileSync(path, "utf8").trim() : null;

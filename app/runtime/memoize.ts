@@ -21,8 +21,8 @@ interface Runs<Result> {
 }
 
 /**
- * Work of one kind, of which only one run for each key goes on at a time. A caller that asks meanwhile shares one run that
- * begins after it, so that it sees everything that was written before it was asked for.
+ * Runs work of one kind once at a time for each key. Callers during a run share one run that begins after it, so that
+ * each sees everything written before its call.
  */
 export class SharedRuns<Result> {
   readonly #runs = new Map<string, Runs<Result>>();

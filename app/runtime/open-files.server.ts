@@ -1,13 +1,15 @@
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from "node:fs";
 
-/** What a process keeps free of club files: connections, the control database, the log, what is written. */
+/**
+ * Descriptors that a process keeps free of club files: connections, the control database, the log, files being written.
+ */
 const RESERVE = 1_200;
 /** A club's file, its WAL and its shared memory file. */
 const DESCRIPTORS_A_CLUB = 3;
-/** Of the reserve, what no connection takes. */
+/** Part of the reserve that connections do not use. */
 const OTHER_DESCRIPTORS = 64;
 
-/** The open files that this process may have; null where the machine does not say, or sets no limit. */
+/** Returns the most files that this process may open; null if the machine does not report it, or sets no limit. */
 export function openFilesLimit(limits = limitsOfThisProcess()): number | null {
   const soft = Number(limits?.match(/^Max open files\s+(\S+)/m)?.[1]);
   return Number.isInteger(soft) ? soft : null;
@@ -18,18 +20,18 @@ export const limitsOfThisProcess = () =>
 
 const reserveOf = (limit: number) => Math.min(RESERVE, Math.floor(limit / 2));
 
-/** The club files that may stay open below a limit. */
+/** Returns the number of club files that may stay open below a limit. */
 export const clubFilesWithin = (limit: number | null): number =>
   limit === null ? Number.POSITIVE_INFINITY : Math.floor((limit - reserveOf(limit)) / DESCRIPTORS_A_CLUB);
 
-/** The connections that fit beside them. */
+/** Returns the number of connections that fit beside them. */
 export const connectionsWithin = (limit: number | null): number =>
   limit === null ? Number.POSITIVE_INFINITY : Math.max(16, reserveOf(limit) - OTHER_DESCRIPTORS);
 
-/** The limit with which so many club files stay open. */
+/** Returns the limit with which that many club files stay open. */
 export const limitForClubs = (clubs: number): number => clubs * DESCRIPTORS_A_CLUB + RESERVE;
 
-/** A sentence for the log where a limit keeps fewer files open than the settings would; null where it does not. */
+/** Returns a sentence for the log if the limit keeps fewer files open than the settings ask for, otherwise null. */
 export function fewOpenFiles(wanted: number, limit = openFilesLimit()): string | null {
   const fit = clubFilesWithin(limit);
   return fit >= wanted
@@ -37,7 +39,7 @@ export function fewOpenFiles(wanted: number, limit = openFilesLimit()): string |
     : `${limit} open files per process: ${fit} of up to ${wanted} clubs' files stay open; ulimit -n ${limitForClubs(wanted)} (or LimitNOFILE=) keeps all of them`;
 }
 
-/** Whether this process cannot open another club's file. */
+/** Tells whether this process cannot open another club's file. */
 export function isFull(): boolean {
   const opened: number[] = [];
   try {

@@ -11,7 +11,10 @@ const NOT_NOW = [
   "DATA_NEWER",
 ];
 
-/** The status for an error of the machine: 507 if nothing can be saved, 503 if a retry may succeed, else null. */
+/**
+ * Returns the status for an error of the machine: 507 if nothing can be saved, 503 if a retry may succeed, otherwise
+ * null.
+ */
 export function outOfResourcesStatus(error: unknown): 503 | 507 | null {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (NO_ROOM.includes(code) || code.startsWith("SQLITE_IOERR")) return 507;

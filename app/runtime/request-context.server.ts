@@ -1,4 +1,4 @@
-/** What our server knows of a request and Remix does not. Without it every guard fails closed. */
+/** Facts that our server knows of a request and Remix does not. Without them every guard fails closed. */
 export interface RequestContext {
   requestId: string;
   /** The client's address, from the socket or from a configured proxy only. */
@@ -9,9 +9,11 @@ export interface RequestContext {
   note(fields: Record<string, string | number | boolean | null>): void;
   /** The color of the club whose page it is, which its guard sets; the page is drawn in it. */
   clubColor?: string | null;
-  /** Whether its account has switched scripts off (product.md#lite-mode). Set by the guard. */
+  /** Whether the account has switched scripts off (product.md#lite-mode). Set by the guard. */
   lite?: boolean;
-  /** Whether the browser may keep the page, unless a loader refuses: then its script looks again when Back shows it. */
+  /**
+   * Whether the browser may keep the page, unless a loader refuses: its script then revalidates it when Back shows it.
+   */
   kept?: boolean;
   /** Takes a rendered page as it is: a body in its Response would go through two streams. */
   sendPage?(html: string): void;

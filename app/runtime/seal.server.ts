@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 export const seal = (text: string, context: string): string =>
   sealWith(env().sessionSecrets[0], text, context);
 
-/** The same under a secret of its own. */
+/** Seals a text under a secret of its own. */
 export function sealWith(secret: string, text: string, context: string): string {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv("aes-256-gcm", keyOf(secret), iv);

@@ -1,4 +1,4 @@
-/** Rejects if the work takes longer; the work itself goes on. */
+/** Rejects if the work takes longer; the work itself continues. */
 export async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_, reject) => {

@@ -1,4 +1,4 @@
-// A worker's first file where nothing is built (tests, the dev server): hooks for TypeScript do not cross into threads.
+// First file of a worker that runs from sources (tests, the dev server): hooks for TypeScript do not reach threads.
 import { workerData } from "piscina";
 import { register } from "tsx/esm/api";
 
