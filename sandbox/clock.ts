@@ -9,7 +9,7 @@ export class SandboxClock {
     this.#file = clockFile(dataDir);
   }
 
-  /** How far the app's clock is ahead of the real one, in milliseconds. */
+  /** Returns how far the app's clock is ahead of the real one, in milliseconds. */
   offset(): number {
     if (!existsSync(this.#file)) return 0;
     const offset = Number(readFileSync(this.#file, "utf8"));

@@ -33,19 +33,22 @@ export interface DemoPeople {
   staff: readonly DemoStaff[];
 }
 
-/** With the passwords that everybody knows. */
+/** The demo's people with their public passwords. */
 export const KNOWN = {
   club: DEMO_CLUB,
   coach: DEMO_COACH,
   manager: DEMO_MANAGER,
   staff: DEMO_STAFF,
 } satisfies DemoPeople;
-/** Where the passwords of a public demo are. */
+/** Returns the file with the passwords of a public demo. */
 export const passwordsIn = (dataDir: string) => join(dataDir, "sandbox", "passwords.json");
 /** The file that names accounts other than the demo's own (`npm run seed -- --clubs N`). */
 export const peopleIn = (dataDir: string) => join(dataDir, "sandbox", "people.json");
 
-/** The demo's people: with passwords made at the start where the demo is public, else with the known ones. */
+/**
+ * Returns the demo's people: with passwords generated at the start if the demo is public, otherwise with the known
+ * ones.
+ */
 export function demoPeople(dataDir: string): DemoPeople {
   const file = [passwordsIn(dataDir), peopleIn(dataDir)].find((path) => existsSync(path));
   return file ? { ...KNOWN, ...(JSON.parse(readFileSync(file, "utf8")) as DemoPeople) } : KNOWN;

@@ -47,7 +47,7 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   url: string;
-  /** What the payment stand-in holds, in cents. */
+  /** Returns the payment stub's balance, in cents. */
   balance: () => number;
   close(): Promise<void>;
 }

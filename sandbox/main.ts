@@ -28,6 +28,6 @@ async function stop(): Promise<void> {
   process.exit(0);
 }
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, stop);
-// Exit with a parent that was killed: nothing else would end this process.
+// Exit with a killed parent: nothing else would end this process.
 process.on("disconnect", stop);
 if (process.connected === false) await stop();

@@ -42,7 +42,7 @@ export class Records<Item extends { id: string }> {
     try {
       appendFileSync(this.#file, `${JSON.stringify(item)}\n`);
     } catch (error) {
-      // On a full disk half a line would corrupt the next one.
+      // On a full disk, half a line would corrupt the next one.
       if (existsSync(this.#file)) truncateSync(this.#file, before);
       throw error;
     }
@@ -71,7 +71,7 @@ export class Records<Item extends { id: string }> {
   }
 }
 
-/** A line that was cut off when the process died is ignored. */
+/** Parses a line; ignores one that was cut off when the process died. */
 function readLine<Item>(line: string): Item | undefined {
   try {
     return JSON.parse(line) as Item;

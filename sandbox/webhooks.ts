@@ -3,7 +3,7 @@ import type { Records } from "./records.ts";
 /** An event and its delivery attempts. */
 export interface Delivery {
   id: string;
-  /** What happened, in the service's words. */
+  /** Event name of the service. */
   type: string;
   body: string;
   createdAt: string;
@@ -12,7 +12,7 @@ export interface Delivery {
   lastAnswer: string | null;
 }
 
-/** What a service adds to each post, to prove that it sent it. */
+/** Headers that a service adds to each post, to prove that it sent it. */
 export type Proof = (body: string) => Record<string, string>;
 
 const PATIENCE_MS = 10_000;

@@ -16,12 +16,12 @@ import { type Asked, act } from "./parents-act.ts";
 import type { DemoClub } from "./story.ts";
 
 const DAY_MS = 86_400_000;
-/** When the list of parents was typed in: soon after the club signed up. */
+/** Days since the parents were entered: soon after the club signed up. */
 const ADDED_DAYS_AGO = 95;
 /** Days after which the mails that wait are reported, reminders are due and agreements expire. */
 const WEEKS_LOOKS = [37, 33, 26, 17, 13, 9, 6];
 
-/** Who is asked to sign, how many days ago. */
+/** Days since each request, with the fates of its parents. */
 const sendings: { daysAgo: number; fates: Fate[] }[] = [
   { daysAgo: 40, fates: ["expired", "withdrawn"] },
   {
@@ -45,7 +45,7 @@ export async function writeAgreements(tx: ClubTx, club: DemoClub): Promise<void>
   const end = now().getTime();
   const moment = (daysAgo: number) => new Date(end - daysAgo * DAY_MS);
   for (let day = 40; day >= 0; day -= 1) {
-    // Today's sending was an hour ago, so that nothing lies in the future.
+    // Today's requests were sent an hour ago, so that nothing is in the future.
     const at = day === 0 ? new Date(end - 3_600_000) : moment(day);
     const sending = sendings.find(({ daysAgo }) => daysAgo === day);
     if (sending) {
@@ -61,11 +61,11 @@ export async function writeAgreements(tx: ClubTx, club: DemoClub): Promise<void>
     await act(tx, asked, { day, at, by });
     await deliver(tx, asked, at);
   }
-  // What they cause elsewhere is entered with the club, at once.
+  // Their consequences elsewhere are entered with the club.
   await tx.deleteFrom("outbox").execute();
 }
 
-/** What a club's agreements cause in the control database: their links, and the head of the evidence. */
+/** Consequences of a club's agreements in the control database: their links, and the head of the evidence. */
 export interface AgreementsElsewhere {
   links: AgreementLink[];
   head: EvidenceHead | null;

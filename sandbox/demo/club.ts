@@ -29,7 +29,7 @@ import { closedIncidentRow, incidentRow, ratingRows, settle } from "./ratings.ts
 import { writeRewards } from "./rewards.ts";
 import { type DemoClub, type DemoTeam, weekScores } from "./story.ts";
 
-/** How many coming Saturdays have games. */
+/** Number of coming Saturdays with games. */
 const WEEKS_AHEAD = 4;
 
 /** Writes one demo club's file and returns its profile. Rows that an interrupted start wrote are kept. */
@@ -176,14 +176,17 @@ function teamRows(club: DemoClub, team: DemoTeam, profile: ClubTable, today: str
 
 const latestOf = (moments: readonly string[]) => [...moments].sort().at(-1);
 
-/** How many weeks before the running season an earlier one began. */
+/** Weeks before the running season at which the earlier ones began. */
 const WEEKS_BEFORE = [52, 24];
-/** From the end of the running season to the coming one. */
+/** Weeks from the end of the running season to the coming one. */
 const BREAK_WEEKS = 8;
 /** Weeks of an earlier season, with a game on each Wednesday and Saturday. */
 const EARLIER_WEEKS = 13;
 
-/** The days of an earlier season's games, oldest first. @param season 0 for the one before the last, 1 for the last */
+/**
+ * Lists the days of an earlier season's games, oldest first.
+ * @param season 0 for the one before the last, 1 for the last
+ */
 function earlierDays(today: string, team: DemoTeam, season: number): { date: string; time: string }[] {
   const first = earlierStart(today, team.weeks.length, season);
   return Array.from({ length: EARLIER_WEEKS }, (_, week) => [
@@ -192,13 +195,13 @@ function earlierDays(today: string, team: DemoTeam, season: number): { date: str
   ]).flat();
 }
 
-/** The Sunday that an earlier season begins with. */
+/** Returns the Sunday on which an earlier season begins. */
 function earlierStart(today: string, weeks: number, season: number): Temporal.PlainDate {
   const firstSaturday = saturdayBefore(today).subtract({ weeks: weeks - 1 });
   return firstSaturday.subtract({ weeks: WEEKS_BEFORE[season] ?? 0, days: 6 });
 }
 
-/** A finished, an archived, a running and a coming season around the games of a club that has earlier ones. */
+/** Writes a finished, an archived, a running and a coming season around the games of a club with a history. */
 async function writeSeasons(
   tx: ClubTx,
   club: DemoClub,
@@ -245,7 +248,7 @@ async function writeSeasons(
   return { before: ids[running - 1] ?? "", running: ids[running] ?? "" };
 }
 
-/** 'Spring 2026' two half-years before 'Spring 2027'. */
+/** Shifts a season's name: 'Spring 2026' is two half-years before 'Spring 2027'. */
 function halfYearsLater(name: string, halves: number): string {
   const [half = "", year = ""] = name.split(" ");
   const index = Number(year) * 2 + (half === "Fall" ? 1 : 0) + halves;

@@ -39,14 +39,14 @@ const DAY_MS = 86_400_000;
 const seconds = (at: Date) => Math.floor(at.getTime() / 1000);
 const daysAfter = (at: Date, days: number) => new Date(at.getTime() + days * DAY_MS);
 
-/** A file of the stand-in's books, which it reads at its start. */
+/** Opens a file of the stub's books, which it reads at its start. */
 const books = <Item extends { id: string }>(name: string) =>
   new Records<Item>(join(env().dataDir, "sandbox", `${name}.jsonl`));
 
 /**
- * Has a demo club pay its year, and staff verify its players where its story says so: in the payment stand-in's books
- * and in ours, by the same steps as in life, but in the past and without mails.
- * @param at when it signed up
+ * Has a demo club pay its year, and staff verify its players if its story says so: in the payment stub's books and in
+ * ours, by the real steps, but in the past and without mails.
+ * @param at time of the club's sign-up
  */
 export async function payDemoYear(
   tx: ControlTx,
@@ -71,7 +71,7 @@ export async function payDemoYear(
   });
   if (settled.differenceCents < 0) await refundAtStripe(tx, club, { charge, at: decided });
   if (settled.differenceCents > 0) await invoiceAtStripe(tx, club, payment, decided);
-  // What these jobs would ask of Stripe is in its books by now.
+  // The effects of these jobs are in Stripe's books already.
   await tx.deleteFrom("jobs").where("kind", "in", ["refund.send", "settlement.invoice"]).execute();
 }
 

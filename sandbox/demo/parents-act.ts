@@ -23,11 +23,11 @@ interface Today {
   /** Days ago. */
   day: number;
   at: Date;
-  /** Who of the club enters what comes on paper. */
+  /** Member of the club who enters paper agreements. */
   by: string;
 }
 
-/** How many days ago parents of a fate act; those who sign do so one after another. */
+/** Days since parents of a fate acted; parents who sign do so one after another. */
 const actDays: Partial<Record<Fate, number[]>> = {
   withdrawn: [38, 12],
   signed: [20, 20, 19, 17, 16, 13, 12, 8, 5],
@@ -109,7 +109,7 @@ async function sign(tx: ClubTx, { id, parent, teamIds }: Asked, { at }: Pick<Tod
 
 const playersOf = ({ children }: DemoParent) => children.map(({ name }) => name).join(", ");
 
-/** Half an hour later, from a phone. */
+/** Returns the origin of an answer: half an hour later, from a phone. */
 const fromPhone = ({ language }: DemoParent, at: Date) => ({
   issue: 1,
   language,

@@ -1,8 +1,8 @@
 import type { AgreementLanguage } from "#app/domain/values/agreement-text/catalogue.ts";
 
 /**
- * What becomes of a demo parent's agreement. `matched-*` signed under another address or name than the club's;
- * `reminded` did nothing about three reminders; `fresh` was sent today.
+ * Outcome of a demo parent's agreement. `matched-*` signed under another address or name than the club's; `reminded`
+ * ignored three reminders; `fresh` was sent today.
  */
 export type Fate =
   | "unsent"
@@ -77,7 +77,7 @@ export const demoParents: DemoParent[] = [
   parent("Denise Howard", "unsent", { "Jada H.": "Hawks", "Jalen H.": "Lions" }),
 ];
 
-/** "Ana Lucía Paredes" is at ana.lucia.paredes@family.example. */
+/** Returns ana.lucia.paredes@family.example for "Ana Lucía Paredes". */
 export const parentEmail = (name: string): string =>
   `${name
     .normalize("NFD")

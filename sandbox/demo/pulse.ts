@@ -15,11 +15,11 @@ const DAY_MS = 86_400_000;
 interface DemoPulse {
   sentDaysAgo: number;
   closedDaysAgo: number;
-  /** Who is missing did not answer. */
+  /** Answers; parents who are missing did not answer. */
   answers: [name: string, score: PulseScore, sentence?: string][];
 }
 
-/** What parents answered in late summer. */
+/** Parents' answers in late summer. */
 const first: DemoPulse["answers"] = [
   ["Karen Bell", 4],
   ["Walter Briggs", 3],
@@ -71,11 +71,11 @@ const pulses: DemoPulse[] = [
   { sentDaysAgo: 31, closedDaysAgo: 17, answers: second },
 ];
 
-/** Two questions to all parents that have closed, and the referees of two seasons, by the product's own functions. */
+/** Writes two closed questions to all parents, and the referees of two seasons, by the product's own functions. */
 export async function writePulses(tx: ClubTx, club: DemoClub, timezone: string): Promise<void> {
   for (const pulse of pulses) await writePulse(tx, pulse, { by: club.contact, timezone });
   await writeReferees(tx, club.contact, dateAt(now(), timezone));
-  // Its mails were sent long ago, and nothing waits.
+  // Its mails were sent long ago.
   await tx.deleteFrom("outbox").execute();
 }
 
@@ -103,7 +103,7 @@ async function writePulse(
   await closePulse(tx, sent.id, { by: "", at: closingOf(closesOn, timezone) });
 }
 
-/** The two seasons before the running one, each entered at its start and completed at its end. */
+/** Writes the two seasons before the running one, each entered at its start and completed at its end. */
 async function writeReferees(tx: ClubTx, by: string, today: string): Promise<void> {
   const last = seasonOf(addDays(seasonOf(today).from, -1));
   const before = seasonOf(addDays(last.from, -1));

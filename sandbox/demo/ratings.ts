@@ -6,7 +6,7 @@ import { type DemoClub, type DemoTeam, reasons, tagsFor } from "./story.ts";
 
 export type Given = { manager: 0 | 10 | 20 | null; coach: 0 | 10 | 20 | null };
 
-/** The rating rows of a played game. */
+/** Builds the rating rows of a played game. */
 export function ratingRows(
   club: DemoClub,
   team: DemoTeam,
@@ -52,7 +52,7 @@ export function settle(game: GamesTable, given: Given): void {
   game.finalized_at = new Date(Date.parse(game.starts_at) + 130 * 60_000).toISOString();
 }
 
-/** The private note that a 0 opens. */
+/** Builds the private note that a 0 opens. */
 export function incidentRow(game: GamesTable, ratings: RatingsTable[]): IncidentsTable {
   const rating = ratings.find(({ side }) => side === "coach") ?? ratings[0];
   const opened = rating?.given_at ?? game.starts_at;
@@ -76,7 +76,7 @@ export function incidentRow(game: GamesTable, ratings: RatingsTable[]): Incident
   };
 }
 
-/** The same of an earlier season: talked about with the parent, and closed a week later. */
+/** Builds the note of an earlier season: discussed with the parent, and closed a week later. */
 export function closedIncidentRow(game: GamesTable, ratings: RatingsTable[], by: string): IncidentsTable {
   const incident = incidentRow(game, ratings);
   const closed = new Date(Date.parse(incident.opened_at) + 7 * 86_400_000).toISOString();

@@ -6,7 +6,7 @@ import { rewardTemplates } from "#app/domain/club/rewards/rewards.ts";
 import { settleRewards } from "#app/domain/club/rewards/settle-rewards.server.ts";
 import type { DemoClub } from "./story.ts";
 
-/** What the club's programs have, by the templates that a club finds too. */
+/** Programs of the club, from the templates that every club finds. */
 const programs = [
   {
     name: "Good Sideline Awards",
@@ -23,8 +23,8 @@ const programs = [
 ] as const;
 
 /**
- * Two programs of a club with earlier seasons: one of the running season, one of the season before, and what its teams
- * earned by them. What waits of the season before was handed over.
+ * Writes two programs of a club with earlier seasons, one for the running season and one for the season before, with
+ * the rewards that its teams earned. Those of the season before were handed over.
  * @param seasons the ids of the season before and of the running one
  */
 export async function writeRewards(

@@ -19,7 +19,7 @@ import { accountId, emailOf } from "./people.ts";
 import { demoStaff, enterStaff } from "./staff.ts";
 import { type DemoClub, demoClubs } from "./story.ts";
 
-/** How long ago the demo clubs signed up. */
+/** Age of the demo clubs. */
 const CUSTOMER_FOR_MS = 100 * 86_400_000;
 
 /**

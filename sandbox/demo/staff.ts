@@ -7,7 +7,7 @@ import { DEMO_STAFF } from "../demo-people.ts";
 
 type Hashed = Awaited<ReturnType<typeof demoStaff>>;
 
-/** The platform's staff of the demo, with hashed passwords: hashing is too slow for a transaction. */
+/** Hashes the passwords of the demo's platform staff: hashing is too slow for a transaction. */
 export const demoStaff = () =>
   Promise.all(
     DEMO_STAFF.map(async ({ password, ...person }) => ({
@@ -16,7 +16,7 @@ export const demoStaff = () =>
     })),
   );
 
-/** Two that wait on the staff's first page, one of them longer than the day that is promised. */
+/** Enters two open messages for the staff's first page, one of them past the promised day. */
 async function enterMessages(tx: ControlTx): Promise<void> {
   const messages = [
     {
@@ -46,7 +46,10 @@ async function enterMessages(tx: ControlTx): Promise<void> {
     .execute();
 }
 
-/** Adds them; a person who is there already stays. @returns the id of who verifies the clubs' players */
+/**
+ * Adds staff; an existing person stays.
+ * @returns the id of the person who verifies the clubs' players
+ */
 export async function enterStaff(tx: ControlTx, staff: Hashed, at: Date): Promise<string> {
   for (const { name, email, role, passwordHash } of staff) {
     const [firstName = "", lastName = ""] = name.split(" ");

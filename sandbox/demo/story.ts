@@ -3,9 +3,9 @@ import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
 import type { StateCode } from "#app/domain/values/states.ts";
 
 /**
- * The demo's clubs: names, people and a season with a story in it. One letter a week, oldest first, newest last:
- * P both say perfect, M both say minor issues, X both say major incident, A the manager says perfect and the coach
- * minor issues, B the other way round, C only the coach rated (perfect), N only the manager did, - neither did.
+ * The demo's clubs: names, people and a season with a story in it. One letter a week, oldest first, newest last: P both
+ * rate perfect, M both rate minor issues, X both rate major incident, A the manager rates perfect and the coach minor
+ * issues, B the other way round, C only the coach rated (perfect), N only the manager did, - neither did.
  */
 export interface DemoTeam {
   name: string;
@@ -36,7 +36,7 @@ export interface DemoClub {
   paid: PlanId;
   /** The number that staff found, and when: days after the sign-up, or before today. */
   verified?: { players: number; days: number };
-  /** Whether it has parents, and agreements in every state. */
+  /** Whether the team has parents, with agreements in every state. */
   withParents?: true;
   teams: DemoTeam[];
 }
@@ -110,7 +110,7 @@ export const demoClubs: DemoClub[] = [
         manager: "Jo Lindqvist",
         opponents: austin,
       },
-      // New this season, with too few rated games: not ranked yet, and the board says what is missing.
+      // New this season, with too few rated games: unranked, and the board says what is missing.
       {
         name: "Lions",
         age: "U-14",

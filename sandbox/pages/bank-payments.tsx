@@ -7,7 +7,7 @@ const DONE: Record<string, string> = {
   failed: "The bank payment has failed. The app is being notified.",
 };
 
-/** A US bank debit takes up to four business days; here a button settles it. */
+/** Settles a US bank debit, which takes up to four business days, by a button. */
 export function bankPaymentPages(payments: Payments): Router {
   const pages = express.Router();
   pages.get("/bank-payments", (req, res) => {

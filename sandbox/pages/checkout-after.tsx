@@ -2,7 +2,7 @@ import type { Payment } from "../stripe/payments.ts";
 import { CheckoutFrame } from "./checkout-form.tsx";
 import { formatAmount, OneButton } from "./layout.tsx";
 
-/** The bank's 3-D Secure page. */
+/** Draws the bank's 3-D Secure page. */
 export function AuthenticatePage({ payment }: { payment: Payment }) {
   const action = `/sandbox/checkout/${payment.id}/authenticate`;
   return (
@@ -20,7 +20,10 @@ export function AuthenticatePage({ payment }: { payment: Payment }) {
   );
 }
 
-/** A closed session: it cannot be paid twice. @param next where the browser goes after paying. */
+/**
+ * Draws a closed session: it cannot be paid twice.
+ * @param next where the browser goes after paying.
+ */
 export function ClosedPage({ payment, next }: { payment: Payment; next: string }) {
   const { cancelUrl } = payment.order;
   if (payment.status === "expired") {

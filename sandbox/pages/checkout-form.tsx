@@ -61,7 +61,7 @@ export function CheckoutPage({ payment, method, typed, problem }: Form) {
   );
 }
 
-/** The two halves of the payment page: the order and the current step. */
+/** Draws the two halves of the payment page: the order and the current step. */
 export function CheckoutFrame(props: {
   title: string;
   payment: Payment;

@@ -6,7 +6,7 @@ import { AuthenticatePage, ClosedPage } from "./checkout-after.tsx";
 import { CheckoutPage, type Typed } from "./checkout-form.tsx";
 import { show } from "./layout.tsx";
 
-/** The hosted payment page: card or US bank account, without a script. */
+/** Serves the hosted payment page: card or US bank account, without a script. */
 export function checkoutPages(payments: Payments, clock: SandboxClock): Router {
   const pages = express.Router();
   pages.param("id", (_req, res, next, id: string) => {
@@ -129,7 +129,7 @@ const payerOf = ({ email, name, postalCode }: Typed) => ({
 const last4 = (number: string) => number.replace(/\D/g, "").slice(-4);
 const pathOf = ({ id }: Payment) => `/sandbox/checkout/${id}`;
 
-/** The success address, with the session's id in place of its placeholder. */
+/** Returns the success address, with the session's id instead of its placeholder. */
 function afterwards({ id, order }: Payment): string {
   return order.successUrl.replaceAll("{CHECKOUT_SESSION_ID}", id);
 }

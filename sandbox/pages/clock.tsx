@@ -105,7 +105,7 @@ export function clockPage(clock: SandboxClock, afterMove: () => void): Router {
   return pages;
 }
 
-/** @returns milliseconds, or NaN where the text is not a moment. */
+/** @returns milliseconds, or NaN if the text is not a time. */
 function distanceTo(typed: string, clock: SandboxClock): number {
   const moment = /^\s*(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?(?::\d{2}(?:\.\d+)?)?Z?\s*$/.exec(typed);
   if (!moment) return Number.NaN;

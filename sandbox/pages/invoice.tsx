@@ -10,7 +10,7 @@ const DONE: Record<string, string> = {
   processing: "The payment from the bank account is on its way. Under Money you decide how it ends.",
 };
 
-/** The page where an invoice is paid, by card or from a US bank account, without a script. */
+/** Serves the page on which an invoice is paid, by card or from a US bank account, without a script. */
 export function invoicePages(money: Money, invoices: Invoices, clock: SandboxClock): Router {
   const pages = express.Router();
   pages.param("id", (_req, res, next, id: string) => {

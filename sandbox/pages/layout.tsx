@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 
 export const stylesheet = readFileSync(new URL("./sandbox.css", import.meta.url), "utf8");
 
-/** The sandbox's pages run no script, load nothing from elsewhere and post to the app's origin only. */
+/** Policy of the sandbox's pages: no scripts, nothing from other hosts, and posts to the app's origin only. */
 const CSP =
   "default-src 'none'; style-src 'self'; img-src data:; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
@@ -26,7 +26,7 @@ const NAVIGATION = [
   ["/sandbox/clock", "Clock"],
 ] as const;
 
-/** The frame of the sandbox's own pages; the payment page has a calmer one. */
+/** Frames the sandbox's own pages; the payment page has a calmer frame. */
 export function SandboxPage(props: { title: string; lead?: string; here?: string; children: ReactNode }) {
   return (
     <Document title={props.title}>
@@ -74,7 +74,7 @@ export function Document({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** Says on the next page what the last form did. */
+/** Reports on the next page what the last form did. */
 export function Done({ message }: { message: string | undefined }) {
   return message ? (
     <p className="done" role="status">
@@ -83,7 +83,7 @@ export function Done({ message }: { message: string | undefined }) {
   ) : null;
 }
 
-/** A form with a single button. */
+/** Draws a form with a single button. */
 export function OneButton(props: {
   action: string;
   label: string;
@@ -102,7 +102,7 @@ export function OneButton(props: {
   );
 }
 
-/** A moment as people read it, in UTC because the sandbox belongs to no club. */
+/** Formats a time in UTC, because the sandbox belongs to no club. */
 export function formatTime(iso: string | Date): string {
   return `${new Intl.DateTimeFormat("en-US", {
     weekday: "short",

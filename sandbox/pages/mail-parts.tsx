@@ -16,7 +16,10 @@ export function sendMailHtml(res: Response, html: string): void {
     .send(html.replace(/<head>/i, '<head><base target="_top">'));
 }
 
-/** An email's HTML in a frame, and its text part. @param props.page the address of the HTML */
+/**
+ * Draws an email's HTML in a frame, and its text part.
+ * @param props.page the address of the HTML
+ */
 export function MailParts({ page, text }: { page: string; text: string }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { MailParts, sendMailHtml } from "./mail-parts.tsx";
 
 const names = (Object.keys(templates) as TemplateName[]).sort();
 
-/** Every kind of mail with sample variables, so that anybody can look at it without causing it. */
+/** Shows every kind of mail with sample variables, without having to trigger it. */
 export function mailTemplatePages(): Router {
   const pages = express.Router();
   pages.get("/mail/templates", (_req, res) => show(res, <TemplateList />));
@@ -23,7 +23,7 @@ export function mailTemplatePages(): Router {
   return pages;
 }
 
-/** A notification carries the lines that stop it, as it does when it is sent. */
+/** Renders a sample; a notification has its unsubscribe lines, as when it is sent. */
 function sampleOf(name: TemplateName): Email {
   const stop = Object.hasOwn(notificationTemplates, name)
     ? { url: `${ORIGIN}/mail/stop/sample`, preferencesUrl: `${ORIGIN}/notifications` }

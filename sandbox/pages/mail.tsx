@@ -43,7 +43,7 @@ export function mailPages(mailbox: Mailbox): Router {
   return pages;
 }
 
-/** A mail for programs: its files by name and size. */
+/** Converts a mail for programs: its files by name and size. */
 const withoutContents = ({ attachments = [], ...mail }: SentMail) => ({
   ...mail,
   attachments: attachments.map(({ content, ...file }) => ({ ...file, bytes: bytesOf(content) })),
@@ -119,7 +119,7 @@ function MailList(props: { mails: SentMail[]; total: number; about: string; page
   );
 }
 
-/** 'delivered, complained'; nothing for a mail of an older sandbox. */
+/** Returns 'delivered, complained'; '' for a mail of an older sandbox. */
 const fateOf = ({ outcomes = [] }: Partial<SentMail>) => outcomes.join(", ");
 
 function OneMail({ mail }: { mail: SentMail }) {

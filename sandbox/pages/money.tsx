@@ -16,7 +16,7 @@ const DONE: Record<string, string> = {
   amount: "That is no amount. Enter a part of the payment, such as 12.34.",
 };
 
-/** All money at the payment stand-in, with what may happen to it by hand. */
+/** Lists all money at the payment stub, with actions for each payment. */
 export function moneyPages(
   money: Money,
   invoices: Invoices,
@@ -64,11 +64,11 @@ export function moneyPages(
   return pages;
 }
 
-/** 1234 from '12.34'; 0 for what is not an amount. */
+/** Returns 1234 for '12.34'; 0 for invalid amounts. */
 const centsIn = (amount: string): number =>
   /^\s*\d{1,6}(\.\d{2})?\s*$/.test(amount) ? Math.round(Number(amount) * 100) : 0;
 
-/** @returns the key of what to say */
+/** @returns the key of the message */
 function actOn(
   money: Money,
   invoices: Invoices,

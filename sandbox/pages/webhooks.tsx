@@ -5,7 +5,7 @@ import { Done, formatTime, OneButton, SandboxPage, show } from "./layout.tsx";
 
 const SHOWN = 100;
 
-/** The webhooks that the stand-ins sent, newest first, each with a button to send it again. */
+/** Lists the webhooks that the stubs sent, newest first, each with a button to send it again. */
 export function webhookPages(webhooks: Webhooks[]): Router {
   const pages = express.Router();
   pages.get("/webhooks", (req, res) => {

@@ -5,7 +5,7 @@ import { judge } from "./rules.ts";
 
 const MOST_IN_A_BATCH = 500;
 
-/** The part of Postmark's HTTP API that Goodside uses through the real SDK. */
+/** Serves the part of Postmark's HTTP API that Goodside uses through the real SDK. */
 export function postmarkApi(mailbox: Mailbox, serverToken: string): Router {
   const api = express.Router();
   api.use(["/email", "/messages"], (req, res, next) => {
@@ -52,7 +52,7 @@ function receive(
   return { status: 200, answer: { To: mail.to, SubmittedAt: mail.sentAt, MessageID: mail.id, ...answer } };
 }
 
-/** The Postmark filters that we use: recipient, tag, subject, stream and metadata_…. */
+/** Applies the Postmark filters that we use: recipient, tag, subject, stream and metadata_…. */
 function fits(mail: SentMail, req: Request): boolean {
   return Object.entries(req.query).every(([name, value]) => {
     if (name === "recipient") return mail.to.includes(String(value));

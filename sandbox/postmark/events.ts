@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { Delivery, Proof } from "../webhooks.ts";
 import type { Outcome, SentMail } from "./mailbox.ts";
 
-/** Postmark signs nothing: it sends the credentials of the webhook's address. */
+/** Adds the credentials of the webhook's address to a post: Postmark signs nothing. */
 export const withPassword =
   (password: string): Proof =>
   () => ({
@@ -22,7 +22,7 @@ const DESCRIPTIONS = {
   complained: "The subscriber explicitly marked this message as spam.",
 } as const;
 
-/** What Postmark posts about a mail's fate. */
+/** Builds Postmark's event about a mail's fate. */
 export function postmarkEvent(
   mail: SentMail,
   outcome: Outcome,

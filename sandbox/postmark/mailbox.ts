@@ -4,7 +4,7 @@ import type { SandboxClock } from "../clock.ts";
 import type { Records } from "../records.ts";
 import { outcomesAt } from "./rules.ts";
 
-/** What became of a mail. */
+/** Outcome of a mail. */
 export type Outcome = "delivered" | "delayed" | "bounced" | "complained";
 
 /** A mail that the app has sent. */
@@ -24,9 +24,9 @@ export interface SentMail {
   metadata: Record<string, string>;
   /** Their contents in base64; missing in a mail of an older sandbox. */
   attachments?: { name: string; type: string; content: string }[];
-  /** By the app's clock. */
+  /** Time by the app's clock. */
   sentAt: string;
-  /** In the order in which they happened. */
+  /** Outcomes in chronological order. */
   outcomes: Outcome[];
 }
 
@@ -68,7 +68,7 @@ export class Mailbox {
     return mail;
   }
 
-  /** Whether mail to an address has bounced or was marked as spam: Postmark then sends it nothing more. */
+  /** Tells whether mail to an address has bounced or was marked as spam: Postmark then sends it nothing more. */
   isInactive(address: string): boolean {
     return this.#inactive.has(address);
   }

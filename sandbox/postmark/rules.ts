@@ -21,7 +21,7 @@ const STREAMS = ["outbound", "broadcast"];
 const MOST_RECIPIENTS = 50;
 const MOST_BYTES = 10 * 1024 * 1024;
 
-/** What becomes of a mail that was accepted, by the domain of its address. */
+/** Returns the outcomes of an accepted mail, by the domain of its address. */
 export function outcomesAt(to: string): Outcome[] {
   const [address = ""] = addressesIn(to);
   if (address.endsWith(`@${INACTIVE_DOMAIN}`)) return ["bounced"];
@@ -70,7 +70,7 @@ export function judge(message: Partial<Message>, isInactive: (address: string) =
 
 const no = (code: number, message: string): Verdict => ({ status: 422, code, message });
 
-/** The bare addresses of 'Ada <ada@a.example>, b@b.example'; empty where one of them is malformed. */
+/** Returns the bare addresses of 'Ada <ada@a.example>, b@b.example'; empty if one of them is malformed. */
 function addressesIn(list: string | undefined): string[] {
   if (!list || list.length > 20_000) return [];
   const found: string[] = [];

@@ -26,7 +26,7 @@ export interface KeptAnswer {
 const KEEP_MS = 24 * 60 * 60_000;
 const EXPANDABLE = ["payment_intent", "line_items"];
 
-/** The part of Stripe's HTTP API that Goodside uses through the real SDK. */
+/** Serves the part of Stripe's HTTP API that Goodside uses through the real SDK. */
 export function stripeApi(options: {
   payments: Payments;
   money: Money;
@@ -39,7 +39,7 @@ export function stripeApi(options: {
   prices: CataloguePrice[];
   kept: Records<KeptAnswer>;
   pageUrl: (payment: Payment) => string;
-  /** Where events go. */
+  /** Target of events. */
   webhookUrl: string;
 }): Router {
   const { payments, money, prices, pageUrl, webhookUrl } = options;
@@ -150,7 +150,7 @@ function expandOf(given: unknown): string[] {
   return wanted;
 }
 
-/** The stand-in has one endpoint, which gets every event. */
+/** Describes the stub's only endpoint, which gets every event. */
 const endpointAt = (url: string) => ({
   id: "we_sandbox",
   object: "webhook_endpoint",

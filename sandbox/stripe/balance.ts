@@ -15,7 +15,7 @@ export interface Movement {
 export const movementOf = (sourceId: string) => `txn_${sourceId.replace(/^[a-z]+_/, "")}`;
 export const returnOf = (refundId: string) => `txn_F${refundId.replace(/^[a-z]+_/, "")}`;
 
-/** All that moved, oldest first: money from bank accounts when it arrives, refunds when they are asked for. */
+/** Lists all movements, oldest first: money from bank accounts when it arrives, refunds when they are requested. */
 export function movementsOf(money: Money): Movement[] {
   const charges = money.charges();
   const bank = new Set(charges.filter(({ method }) => method !== "card").map(({ id }) => id));

@@ -14,7 +14,10 @@ export const signedWith =
     return { "Stripe-Signature": `t=${timestamp},v1=${signature}`, "User-Agent": "Stripe/1.0 (sandbox)" };
   };
 
-/** An event about an object, as Stripe posts it. @param created in seconds. */
+/**
+ * Builds an event about an object, as Stripe posts it.
+ * @param created in seconds.
+ */
 export function stripeEvent(
   type: PaymentEvent | MoneyEvent["type"],
   object: object,

@@ -30,7 +30,7 @@ const asStripeCustomer = (customer: Customer): ShownCustomer => ({
   livemode: false,
 });
 
-/** Customers, invoices and what is on them, of Stripe's HTTP API, as far as Goodside uses them. */
+/** Serves the part of Stripe's HTTP API for customers, invoices and their items that Goodside uses. */
 export function invoiceApi(
   api: Router,
   options: {
@@ -183,7 +183,7 @@ function draft(invoices: Invoices, customerId: string, given: FormObject): Invoi
   );
 }
 
-/** By Stripe's own test payment methods, or by other means. */
+/** Pays by Stripe's own test payment methods, or by other means. */
 function pay(invoices: Invoices, invoice: Invoice, given: FormObject): Invoice {
   if (given.paid_out_of_band === "true") return invoices.payElsewhere(invoice);
   if (invoice.status === "paid") throw invalid("Invoice is already paid", undefined, "invoice_already_paid");

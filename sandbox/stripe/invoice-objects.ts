@@ -30,7 +30,7 @@ export type ShownInvoice = Pick<
   | "total"
 > & { payments: { object: "list"; data: Stripe.InvoicePayment[]; has_more: false; url: string } };
 
-/** @param pageUrl where it is paid */
+/** @param pageUrl address of the page where it is paid */
 export function asStripeInvoice(invoice: Invoice, pageUrl: string): ShownInvoice {
   const { id, status, amountCents } = invoice;
   const opened = status === "draft" ? null : (invoice.openedAt ?? invoice.created);
@@ -73,7 +73,7 @@ export function asStripeInvoice(invoice: Invoice, pageUrl: string): ShownInvoice
   };
 }
 
-/** The payment that an open invoice waits for, or that paid it; none where it was paid by other means. */
+/** Lists the pending or paid payment of an invoice; none if it was paid by other means. */
 export function invoicePayments(invoice: Invoice): Stripe.InvoicePayment[] {
   const { status, amountCents } = invoice;
   if (status === "draft" || invoice.outOfBand) return [];
@@ -99,7 +99,7 @@ export function invoicePayments(invoice: Invoice): Stripe.InvoicePayment[] {
   ];
 }
 
-/** The payment of an invoice; there is none before it is opened. */
+/** Returns the payment of an invoice; there is none before it is opened. */
 export function intentOfInvoice(invoice: Invoice): Stripe.PaymentIntent {
   const { attempt, status } = invoice;
   const paid = status === "paid";

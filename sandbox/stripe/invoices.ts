@@ -18,13 +18,13 @@ export interface Invoice {
   paidAt: number | null;
   intentId: string;
   chargeId: string;
-  /** Stripe opens and sends a draft by itself after an hour. */
+  /** Whether Stripe opens and sends a draft automatically after an hour. */
   advances?: boolean;
   openedAt?: number;
   closedAt?: number;
-  /** Paid by other means: nothing arrived at Stripe. */
+  /** Whether it was paid by other means: nothing arrived at Stripe. */
   outOfBand?: boolean;
-  /** Of a Checkout session, which was paid when its invoice was made. */
+  /** Whether it belongs to a Checkout session, which was paid when its invoice was created. */
   ofCheckout?: boolean;
   attempt?: InvoiceAttempt;
   saidOverdue?: boolean;
@@ -58,7 +58,7 @@ export type InvoiceEvent =
   | "invoice.voided"
   | "invoice.marked_uncollectible"
   | "invoice.overdue"
-  /** Of its payment. */
+  /** Event of its payment. */
   | "payment_intent.processing";
 
 const HOUR = 3_600;
@@ -67,9 +67,7 @@ const DAY = 86_400;
 export const dueAt = ({ openedAt, created, daysUntilDue }: Invoice) =>
   (openedAt ?? created) + daysUntilDue * DAY;
 
-/**
- * The invoices' state machine: what the API asks for is refused where it is not possible, a payer's click does nothing.
- */
+/** State machine of the invoices: impossible API calls are refused, a payer's click then does nothing. */
 export class Invoices {
   constructor(
     private readonly records: Records<Invoice>,
@@ -118,13 +116,13 @@ export class Invoices {
     return item;
   }
 
-  /** Only a draft can be deleted: what was opened is void instead. */
+  /** Deletes a draft: opened invoices can only be voided. */
   delete(invoice: Invoice): void {
     if (invoice.status !== "draft") throw invalid("You can only delete draft invoices.");
     this.records.put({ ...invoice, status: "void", metadata: {} });
   }
 
-  /** An invoice of nothing is paid at once, as at Stripe. */
+  /** Opens an invoice; one of zero is paid at once, as at Stripe. */
   open(invoice: Invoice): Invoice {
     if (invoice.status !== "draft")
       throw invalid("This invoice is already finalized.", undefined, "invoice_not_editable");
@@ -211,7 +209,7 @@ export class Invoices {
     });
   }
 
-  /** What Stripe does by itself as time passes; runs periodically. */
+  /** Does what Stripe does as time passes; runs periodically. */
   passTime(): void {
     const now = this.clock.nowSeconds();
     for (const invoice of this.all()) {
@@ -255,6 +253,6 @@ export class Invoices {
   }
 }
 
-/** Whether a payer can pay it now. */
+/** Tells whether a payer can pay it now. */
 export const payable = ({ status, attempt }: Invoice) =>
   (status === "open" || status === "uncollectible") && attempt?.status !== "processing";

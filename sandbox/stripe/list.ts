@@ -7,11 +7,11 @@ const PAGE = 10;
 
 export const queryOf = (req: Request): FormObject => readStripeForm(req.originalUrl.split("?")[1] ?? "");
 
-/** What lists of Stripe's are filtered by, besides `created`; a nested one as `payment[type]`. */
+/** Filters of Stripe's lists, besides `created`; a nested one as `payment[type]`. */
 export type Filters<Item> = Record<string, (item: Item) => string | null>;
 
 /**
- * A page of a list, newest first, by Stripe's filters and after the item that `starting_after` names.
+ * Returns a page of a list, newest first, by Stripe's filters and after the item that `starting_after` names.
  * @throws StripeRefusal for a parameter that the list does not know
  */
 export function page<Item extends { id: string; created: number }>(
@@ -44,7 +44,7 @@ export function page<Item extends { id: string; created: number }>(
   res.json({ object: "list", data, has_more: before + 1 + most < matching.length, url });
 }
 
-/** `created` as a moment, or as gt, gte, lt and lte of one. */
+/** Parses `created`: a time, or gt, gte, lt and lte of one. */
 function within(created: FormValue | undefined): (at: number) => boolean {
   if (created === undefined) return () => true;
   if (typeof created === "string") return (at) => at === Number(created);
@@ -60,7 +60,10 @@ function within(created: FormValue | undefined): (at: number) => boolean {
   return (at) => at > gt && at >= gte && at < lt && at <= lte;
 }
 
-/** The item of the address. @throws StripeRefusal resource_missing */
+/**
+ * Returns the item of the address.
+ * @throws StripeRefusal resource_missing
+ */
 export function found<Item extends { id: string }>(items: Item[], req: Request, what: string): Item {
   const id = req.params.id ?? "";
   const item = items.find((one) => one.id === id);
@@ -75,7 +78,10 @@ export function refuseOthers(form: FormObject, known: string[]): void {
       throw invalid(`Received unknown parameter: ${name}`, name, "parameter_unknown");
 }
 
-/** A whole number of cents or days. @throws StripeRefusal */
+/**
+ * Parses a whole number of cents or days.
+ * @throws StripeRefusal
+ */
 export function integerOf(value: FormValue, param: string): number {
   if (typeof value !== "string" || !/^-?\d{1,12}$/.test(value))
     throw invalid(`Invalid integer: ${String(value)}`, param, "parameter_invalid_integer");

@@ -18,7 +18,7 @@ const LINKS = {
   charge: ({ chargeId }: { chargeId: string }) => chargeId,
 };
 
-/** Payments, charges, refunds, disputes and balance of Stripe's HTTP API, as far as Goodside uses them. */
+/** Serves the part of Stripe's HTTP API for payments, charges, refunds, disputes and balance that Goodside uses. */
 export function moneyApi(
   api: Router,
   options: { payments: Payments; money: Money; once: Once; form: (req: Request) => FormObject },

@@ -130,7 +130,10 @@ export const asStripeDispute = (dispute: Dispute): ShownDispute => ({
   status: dispute.status,
 });
 
-/** The object that an event carries. @param pageUrl the address of an invoice's page */
+/**
+ * Returns the object that an event carries.
+ * @param pageUrl the address of an invoice's page
+ */
 export function objectOf(event: MoneyEvent, pageUrl: (invoice: Invoice) => string) {
   if ("refund" in event) return asStripeRefund(event.refund);
   if ("charge" in event) return asStripeCharge(event.charge);

@@ -14,7 +14,7 @@ export interface Charge {
   created: number;
   method: "card" | "us_bank_account";
   label: string;
-  /** When it arrived: days after `created` for a bank payment. */
+  /** Time of arrival: days after `created` for a bank payment. */
   paidAt: number;
   email: string | null;
   invoiceId: string | null;
@@ -31,7 +31,7 @@ export interface Refund {
   status: "pending" | "succeeded" | "failed";
   reason: string | null;
   metadata: Record<string, string>;
-  /** When the payer's bank sent it back. */
+  /** Time at which the payer's bank returned it. */
   failedAt?: number;
 }
 
@@ -64,7 +64,7 @@ interface Books {
   disputes: Records<Dispute>;
 }
 
-/** What becomes of payments afterwards: refunds and disputes. A transition that is not possible is refused. */
+/** Refunds and disputes of payments. Impossible transitions are refused. */
 export class Money {
   constructor(
     private readonly payments: Payments,
@@ -95,15 +95,15 @@ export class Money {
   refunds = (): Refund[] => this.books.refunds.all();
   disputes = (): Dispute[] => this.books.disputes.all();
 
-  /** Those made for a shortfall and those of Checkout sessions. */
+  /** Lists the invoices for a shortfall and those of Checkout sessions. */
   invoices(): Invoice[] {
     return [...this.payments.newestFirst().reverse().flatMap(invoiceOfPayment), ...this.bills.all()];
   }
 
-  /** What of a charge was not refunded. */
+  /** Returns the amount of a charge that was not refunded. */
   left = (charge: Charge): number => charge.amountCents - charge.refundedCents;
 
-  /** Whether a bank took the charge's money back; once it decided for us, the payer may contest it again. */
+  /** Tells whether a bank took the charge's money back; once it decided for us, the payer may contest it again. */
   isContested = (chargeId: string): boolean =>
     this.disputes().some((dispute) => dispute.chargeId === chargeId && dispute.status !== "won");
 
@@ -143,7 +143,7 @@ export class Money {
     return refund;
   }
 
-  /** What the payer's bank says to a refund, days later; a card's may fail too. */
+  /** Settles a refund as the payer's bank does, days later; a card's may fail too. */
   settleRefund(refund: Refund, arrived: boolean): Refund {
     if (refund.status === "failed") return refund;
     const settled = this.books.refunds.put(
@@ -195,7 +195,7 @@ export class Money {
     this.announce({ type: "charge.dispute.closed", dispute: decided });
   }
 
-  /** What is ours after everything that happened, in cents. */
+  /** Returns our balance after all movements, in cents. */
   balance(): number {
     return (
       sum(this.charges().map(({ amountCents }) => amountCents)) -
@@ -248,7 +248,7 @@ function chargeOfInvoice(invoice: Invoice): Arrived[] {
   ];
 }
 
-/** The invoice that Checkout makes after the payment. */
+/** Lists the invoice that Checkout creates after the payment. */
 function invoiceOfPayment(payment: Payment): Invoice[] {
   const { invoiceId, attempt, order } = payment;
   if (!invoiceId || !attempt?.chargeId) return [];

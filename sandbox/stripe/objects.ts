@@ -2,7 +2,10 @@ import type Stripe from "stripe";
 import type { Payment } from "./payments.ts";
 import { asStripePrice } from "./prices.ts";
 
-/** A payment as Stripe's Checkout session. @param pageUrl the address of its payment page */
+/**
+ * Converts a payment to Stripe's Checkout session.
+ * @param pageUrl the address of its payment page
+ */
 export function asStripeSession(
   payment: Payment,
   pageUrl: string,
@@ -100,7 +103,7 @@ export function asStripeSession(
   };
 }
 
-/** The payment's intent; null before the first attempt. */
+/** Returns the payment's intent; null before the first attempt. */
 export function asStripeIntent(payment: Payment): Stripe.PaymentIntent | null {
   const { attempt, order } = payment;
   if (!attempt) return null;
@@ -119,7 +122,7 @@ export function asStripeIntent(payment: Payment): Stripe.PaymentIntent | null {
   });
 }
 
-/** What a payment of a Checkout session and one of an invoice differ in. */
+/** Differences between a payment of a Checkout session and one of an invoice. */
 interface Intent {
   id: string;
   amountCents: number;

@@ -17,7 +17,7 @@ export interface Order {
   invoiceMetadata?: Record<string, string>;
   /** Stripe's page, or the fields in a page of the shop's own. */
   uiMode: "hosted_page" | "elements";
-  /** For the fields in an own page, its return_url. */
+  /** For embedded fields on a page of ours: its return_url. */
   successUrl: string;
   cancelUrl: string | null;
 }
@@ -40,7 +40,7 @@ const KNOWN = new Set([
   "locale",
 ]);
 
-/** @throws StripeRefusal with Stripe's message, also for valid requests that the stand-in does not support */
+/** @throws StripeRefusal with Stripe's message, and for valid requests that the stub does not support */
 export function readOrder(form: FormObject, prices: CataloguePrice[]): Order {
   for (const name of Object.keys(form)) {
     if (!KNOWN.has(name)) throw invalid(`Received unknown parameter: ${name}`, name, "parameter_unknown");

@@ -30,7 +30,7 @@ export interface Attempt {
   method: "card" | "us_bank_account";
   last4: string;
   error: { code: string; message: string } | null;
-  /** When it was made, and when its money arrived: days later from a bank. */
+  /** Times of the payment and of its arrival: days later from a bank. */
   at?: number;
   paidAt?: number;
 }
@@ -47,7 +47,7 @@ export type PaymentEvent =
   | "checkout.session.async_payment_failed"
   | "checkout.session.expired";
 
-/** The payments' state machine: an invalid transition changes nothing. */
+/** State machine of the payments: an invalid transition changes nothing. */
 export class Payments {
   constructor(
     private readonly records: Records<Payment>,

@@ -10,7 +10,7 @@ export interface CataloguePrice {
   amountCents: number;
 }
 
-/** Our plans under the price ids of the app's configuration. */
+/** Lists our plans under the price ids of the app's configuration. */
 export function catalogue(priceIds: Record<Plan["id"], string>): CataloguePrice[] {
   return plans.map((plan) => ({
     id: priceIds[plan.id],
