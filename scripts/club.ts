@@ -67,7 +67,7 @@ export const main = command(USAGE, async ({ args, env, print }) => {
   return { failed: false };
 });
 
-/** The address of a database may hold a password, and the list of processes shows arguments. */
+/** Removes the database address from the process list, because it may hold a password. */
 function hideArguments(): void {
   process.title = "goodside club move";
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run restore -- --from DIR`: everything while the site is stopped, or one club (`--club CODE`) while it runs. Of
- * PostgreSQL `--from FILE` fills a new database from a dump, and `--recovered` notes that one was brought back to an
- * earlier moment by PostgreSQL's own means.
+ * `npm run restore -- --from DIR`: everything while the site is stopped, or one club (`--club CODE`) while it runs. On
+ * PostgreSQL `--from FILE` fills a new database from a dump, and `--recovered` notes that one was recovered to an
+ * earlier time by PostgreSQL's own means.
  */
 import { resolve } from "node:path";
 import { bucketTarget, type CopyTarget } from "#app/config/copy-target.ts";

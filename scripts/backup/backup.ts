@@ -23,7 +23,7 @@ export interface BackUpOptions {
   dataDir: string;
   /** The backup's folder; created if missing. */
   to: string;
-  /** Only this club; by default everything. */
+  /** Club to back up; by default everything. */
   club?: string;
   /** Copies unchanged files, too. */
   all?: boolean;
@@ -57,7 +57,10 @@ export async function backUp(options: BackUpOptions, print: (line: string) => vo
   }
 }
 
-/** Without it the second factors of staff, and whatever else is sealed with it, could not be opened again. */
+/**
+ * Copies the installation key, without which the second factors of staff, and everything else sealed with it, could not
+ * be opened.
+ */
 function copyInstallationKey(dataDir: string, to: string): void {
   const path = installationKeyFile(dataDir);
   if (existsSync(path)) replaceThrough(installationKeyFile(to), readFileSync(path, "utf8"));
@@ -206,7 +209,7 @@ function sweep(to: string): void {
   }
 }
 
-/** Copies that are no longer in the manifest. */
+/** Removes copies that are not in the manifest. */
 function prune(to: string, { control, clubs }: Manifest): void {
   const named = new Set([control, ...Object.values(clubs)].map((entry) => entry?.file));
   for (const below of ["", "clubs/"]) {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** The codes of the files in a data folder. */
+/** Lists the codes of the files in a data folder. */
 export function codesIn(dataDir: string): string[] {
   const folder = join(dataDir, "clubs");
   if (!existsSync(folder)) return [];

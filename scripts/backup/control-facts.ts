@@ -2,10 +2,10 @@ import { join } from "node:path";
 import type { ControlSchema } from "#app/db/control/schema.ts";
 import { kyselyOver, openFile, openReadOnly } from "#app/db/file-engine.server.ts";
 
-/** How often the control database is copied, while documents are taken back between it and them. */
+/** Most copies of the control database, while documents are taken back between it and them. */
 export const CONTROL_AT_MOST = 4;
 
-/** What a control database knows of the files beside it. */
+/** Facts of a control database about the files beside it. */
 export interface ControlFacts {
   mode: string;
   clubs: { code: string; status: string }[];
@@ -45,8 +45,8 @@ export async function controlFacts(path: string, { live }: { live: boolean }): P
 }
 
 /**
- * Whether a club took back, before it was copied, a document that the copied control database names. One that the live
- * database names as well was lost, and copying again would not bring it.
+ * Tells whether a club took back, before it was copied, a document that the copied control database names. One that the
+ * live database names too was lost, and copying again would not bring it back.
  */
 export async function namesTakenBack(
   { documents }: Pick<ControlFacts, "documents">,

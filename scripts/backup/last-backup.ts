@@ -8,11 +8,11 @@ const note = z.object({
   finishedAt: z.string(),
   /** Files that could not be copied. */
   failed: z.number(),
-  /** How far the platform's audit log had come: a shorter one is noticed (product.md#audit). */
+  /** Length of the platform's audit log: a shorter one is noticed (product.md#audit). */
   audit: z.object({ seq: z.number(), hash: z.string() }).nullable().optional(),
 });
 
-/** What a data folder knows of its last backup of everything. */
+/** A data folder's record of its last backup of everything. */
 export type LastBackup = z.infer<typeof note>;
 
 const pathOf = (dataDir: string) => join(dataDir, "last-backup.json");

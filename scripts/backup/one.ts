@@ -74,7 +74,7 @@ export async function backUpOne(task: BackUpTask): Promise<{ state: "copied" | "
   }
 }
 
-/** The heads of a copy's audit log and, in a club's, of its chain of evidence; and its newest erasure. */
+/** Returns the heads of a copy's audit log and, in a club's, of its chain of evidence; and its newest erasure. */
 function headsIn(path: string, kind: FileKind): Pick<Entry, "audit" | "evidence" | "erasedAt"> {
   const file = openReadOnly(path);
   try {
@@ -89,7 +89,7 @@ function headsIn(path: string, kind: FileKind): Pick<Entry, "audit" | "evidence"
 /** Erasures for good: of a parent, an account, a club (product.md#erasing-parents). */
 const ERASURES = ["records.person-erased", "account.deleted", "club.erased"];
 
-/** When the newest of them was, by a file that may be of a release before some of them. */
+/** Returns the time of the newest erasure; the file may be of a release before some kinds of them. */
 function erasedAtIn(file: RawFile): string | null {
   const newest = (table: string, sql: string, ...values: string[]) =>
     file.prepare("select 1 from sqlite_schema where type = 'table' and name = ?").get(table) === undefined

@@ -68,7 +68,7 @@ export function pruneUploads(to: string, uploads: Uploads): void {
   }
 }
 
-/** The uploaded files of all clubs or of one, as paths below the folder, without those that are being written. */
+/** Lists the uploaded files of all clubs or of one, as paths below the folder, without those being written. */
 export function filesBelow(folder: string, club?: string): string[] {
   if (!existsSync(join(folder, club ?? ""))) return [];
   return readdirSync(join(folder, club ?? ""), { recursive: true, withFileTypes: true })

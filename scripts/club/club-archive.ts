@@ -149,13 +149,13 @@ function aboutOf(file: RawFile, path: string): z.infer<typeof aboutSchema> {
 /** The path of a document's plain content in an archive. */
 export const documentPath = (code: string, id: string) => `documents/${code}/${id}`;
 
-/** The club's file, one of its uploads or documents; a path that leads out of the target folder is refused. */
+/** Accepts the paths of a club's file, uploads and documents; refuses paths outside of the target folder. */
 const isPlain = (path: string, code: string) =>
   path === CLUB_FILE ||
   ((path.startsWith(`uploads/${code}/`) || path.startsWith(`documents/${code}/`)) &&
     !path.split("/").some((part) => /^\.*$/.test(part)));
 
-/** Also false for a file that is not a database. */
+/** Tells whether a file is a club archive; false as well if it is not a database. */
 function isClubArchive(file: RawFile): boolean {
   try {
     return file.pragma("application_id", { simple: true }) === APPLICATION_ID;
@@ -165,7 +165,7 @@ function isClubArchive(file: RawFile): boolean {
   }
 }
 
-/** One hash over the archive's metadata, the hashes of its files, and its rows. */
+/** Hashes the archive's metadata, the hashes of its files, and its rows. */
 function sealOf(file: RawFile): string {
   const hash = createHash("sha256");
   for (const query of [

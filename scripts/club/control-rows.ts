@@ -214,12 +214,12 @@ export async function writeClubRows(
 }
 
 /**
- * The links of agreements as both installations make them: those in the parents' mails keep their hashes, and those
- * that this installation shows are valid too.
+ * Lists the links of agreements as both installations derive them: those in the parents' mails keep their hashes, and
+ * those that this installation shows are valid too.
  */
 export const linksOfBoth = (links: ClubRows["agreement_links"]): ClubRows["agreement_links"] =>
   ofBoth(links, agreementToken);
-/** The same of pulses. */
+/** Does the same for pulses. */
 export const pulseLinksOfBoth = (links: ClubRows["pulse_links"]): ClubRows["pulse_links"] =>
   ofBoth(links, pulseToken);
 

@@ -12,8 +12,8 @@ import { now } from "#app/runtime/clock.server.ts";
 import { Misuse } from "../command/command.ts";
 
 /**
- * Erases a club at once, also one whose erasure waits, and prints the certificate (product.md#erasing-a-club). An erased
- * club's certificate is printed again.
+ * Erases a club at once, even if its erasure is scheduled, and prints the certificate (product.md#erasing-a-club). For
+ * an erased club, prints its certificate again.
  * @param options.erase without it nothing is changed
  */
 export async function eraseClubNow(

@@ -71,8 +71,8 @@ export async function exportClub(
 }
 
 /**
- * The verification's documents as they were sent: they lie sealed with a key that stays here (product.md#verification-documents).
- * @returns with those whose file is not what was stored
+ * Exports the verification's documents unsealed, because their key stays here (product.md#verification-documents).
+ * @returns the documents, and those whose file is not what was stored
  */
 async function openDocuments(
   rows: ClubRows["verification_documents"],

@@ -42,7 +42,7 @@ type Opened = ReturnType<typeof openClubArchive>;
 /**
  * Imports a club from its exported file while the site runs. Everything is checked and prepared before anything is
  * written. People who already have an account keep it with its password. An interrupted import can be run again.
- * @param open false: it stays in creation, in which nobody signs in to it
+ * @param open false: the club stays in creation, so that nobody can sign in to it
  * @param replace replaces an existing club; its old file is kept under replaced/ in the data folder
  * @throws Error with a message for the operator, before anything changes
  */
@@ -163,7 +163,7 @@ async function makeReady(
 
 /**
  * Seals the documents with this installation's key.
- * @returns the names of those that nobody can open here: of a file that an older release exported
+ * @returns the names of those that cannot be opened here: from a file that an older release exported
  */
 async function sealDocuments(
   archive: Opened,
@@ -189,7 +189,7 @@ async function sealDocuments(
   return strange;
 }
 
-/** The club's slug, or the next free one where another club uses it here. */
+/** Returns the club's slug, or the next free one if another club here uses it. */
 async function slugHere(control: ControlDb, { clubs: [club] }: ClubRows): Promise<string> {
   const slug = club?.slug ?? "";
   const taken = await control
@@ -257,7 +257,7 @@ async function putInPlace(
   return stood ? `${aside}.sqlite` : null;
 }
 
-/** A new club is 'creating' until its file exists, as in a sign-up, which prevents signing in before. */
+/** Creates the club as 'creating' until its file exists, as in a sign-up, so that nobody can sign in before. */
 async function bring(
   installation: Installation,
   { code, madeAt, files }: Opened,

@@ -10,7 +10,7 @@ import { newId } from "#app/runtime/ids.server.ts";
 import { type InstallationKeys, makeKeysOf } from "#app/runtime/installation-key.server.ts";
 import { filesBelow } from "../backup/uploads.ts";
 
-/** Where a club comes from or goes to: a data folder, or a PostgreSQL with all that a data folder has. */
+/** Source or target of a club: a data folder, or a PostgreSQL with everything that a data folder has. */
 export interface Installation extends Pick<Env, "dataDir" | "mode"> {
   platform: Platform;
   /** The files of a PostgreSQL (files.kept); none for a data folder. */
@@ -21,10 +21,13 @@ export interface Installation extends Pick<Env, "dataDir" | "mode"> {
 
 export const keysOf = ({ keys, dataDir }: Installation): InstallationKeys => keys ?? makeKeysOf(dataDir);
 
-/** Below a data folder, and in the paths of `files.kept`. */
+/** Folder below a data folder, and in the paths of `files.kept`. */
 export const UPLOADS = "uploads";
 
-/** A club's own file, also while it is moved, or one in a folder with its rows of this moment; null where the club is not here. */
+/**
+ * Returns a club's own file, even while it is moved, or a file in a folder with its current rows; null if the club is
+ * not here.
+ */
 export async function fileOfClub(
   { platform: { clubs }, dataDir, kept }: Installation,
   code: string,
@@ -39,7 +42,7 @@ export async function fileOfClub(
   return path;
 }
 
-/** The folder with a club's uploads, sealed as they lie; of a PostgreSQL it is filled in a folder. */
+/** Returns the folder with a club's uploads, still sealed; for a PostgreSQL it is filled in a folder. */
 export async function uploadsOf(
   { dataDir, kept }: Installation,
   code: string,
@@ -86,7 +89,10 @@ export async function replaceKept(kept: pg.Pool, code: string, folder: string | 
   }
 }
 
-/** Where a club's file and its uploads are made ready, under names that the app never opens; of a PostgreSQL besides the archive. */
+/**
+ * Returns paths for preparing a club's file and uploads, under names that the app never opens; for a PostgreSQL beside
+ * the archive.
+ */
 export function workPlace(
   { dataDir, kept }: Installation,
   besides: string,

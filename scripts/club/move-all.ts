@@ -33,7 +33,7 @@ import { filesBelow } from "../backup/uploads.ts";
 import { UPLOADS, writeKept } from "./installation.ts";
 import { ask, movedTo, type Place, refuseWhileItRuns } from "./place.ts";
 
-/** What was reached; a test kills the process there. */
+/** Step that was reached; a test kills the process there. */
 export type Step = "checked" | "clubs" | "closed" | "control" | "opened";
 
 interface Moving {
@@ -46,10 +46,10 @@ interface Moving {
 type Print = (line: string) => void;
 
 /**
- * Moves a stopped installation to an empty place on the other engine: every club, the control tables and the documents.
- * Each table's rows are compared by a hash. The old place keeps everything, and is closed before the new one is open.
- * Killed, it is started again.
- * @throws before the old place is closed, where anything is not as it should be
+ * Moves a stopped installation to an empty one on the other engine: every club, the control tables and the documents.
+ * Each table's rows are compared by a hash. The old installation keeps everything, and is closed before the new one is
+ * open. After a kill, start the move again.
+ * @throws before the old installation is closed, if anything is wrong
  */
 export async function moveEverything(
   moving: Moving,
@@ -73,7 +73,7 @@ export async function moveEverything(
   else await toFolder(moving, print, reached);
   print(`Everything is in ${to.name} now. ${from.name} keeps what it had and serves it no more.`);
   const keyFile = installationKeyFile(from.dataDir);
-  // What is sealed opens with it alone, on every machine.
+  // Sealed data opens only with this key, on every machine.
   const keyWords =
     moving.key || !existsSync(keyFile) ? "" : `, and with what ${keyFile} holds as INSTALLATION_KEY`;
   if (to.databaseUrl) print(`Start the site with DATABASE_URL${keyWords}.`);
@@ -83,7 +83,7 @@ export async function moveEverything(
 const openSource = ({ databaseUrl, dataDir }: Place, mode: Env["mode"]): Promise<Platform> =>
   openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: false, evenIfMoved: true });
 
-/** The tables of this release's files. */
+/** Lists the tables of this release's files. */
 async function tablesOfRelease(): Promise<{ control: WholeTable[]; club: WholeTable[] }> {
   const control = kyselyOver<ControlSchema>(openMemory());
   await migrate(control, controlMigrations);
@@ -161,7 +161,7 @@ async function toFolder(
     throw new Error(`${dataDir} is not empty: everything is moved into an empty folder`);
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // What a killed move left.
+  // Leftovers of a killed move.
   for (const name of readdirSync(dataDir).filter((name) => join(dataDir, name) !== mark))
     rmSync(join(dataDir, name), { recursive: true, force: true });
   writeFileSync(mark, MOVE, { mode: 0o600 });
@@ -212,10 +212,10 @@ async function toFolder(
   }
 }
 
-/** In a data folder: a move into it has not come to its end. */
+/** Marks a data folder into which a move has not finished. */
 const MOVE = "A move of everything into this folder\n";
 
-/** Whether a database holds an installation already: its mode is written with all the rest. */
+/** Tells whether a database holds an installation already: its mode is written with all the rest. */
 async function isDone(target: Database, { databaseUrl }: { databaseUrl: string }): Promise<boolean> {
   if (await target.isEmpty()) return false;
   const [row] = await ask(
@@ -240,7 +240,10 @@ async function makeReady(target: Database, { databaseUrl, name }: { databaseUrl:
   await target.migrate();
 }
 
-/** Sealed as they lie: both places have one key. @returns how many */
+/**
+ * Copies the uploads without unsealing them: both installations have one key.
+ * @returns how many
+ */
 async function keepUploads(kept: ReturnType<typeof openPool>, folder: string): Promise<number> {
   const paths = filesBelow(folder).filter((path) => !path.startsWith("."));
   await kept.query("delete from kept where path like 'uploads/%'");
@@ -308,9 +311,9 @@ function refuseDifferent(what: string, wanted: TableHashes, found: TableHashes):
 }
 
 /**
- * Closes the old place, in which nothing may run, and looks whether its clubs are what was copied.
- * @returns the old place, to read
- * @throws where they are not; then it is open again
+ * Closes the old installation, in which nothing may run, and checks that its clubs are the copied ones.
+ * @returns the old installation, to read
+ * @throws if they differ; then it is open again
  */
 async function closeSource(
   { from, to, mode }: Pick<Moving, "from" | "to" | "mode">,
@@ -321,7 +324,7 @@ async function closeSource(
   await close(from, to);
   let source: Platform | undefined;
   try {
-    // Who starts later meets the mark.
+    // A process that starts later finds the mark.
     await refuseWhileItRuns(from);
     source = await openSource(from, mode);
     for (const code of new Set([...(await source.clubs.codes()), ...Object.keys(before)]))
@@ -338,11 +341,11 @@ async function closeSource(
   }
 }
 
-/** From here on the old place is not served from. */
+/** Stops the old installation from being served. */
 async function close({ databaseUrl, dataDir }: Place, to: Place): Promise<void> {
   if (databaseUrl) {
     const closed = `'${to.name.replaceAll("'", "''")}'`;
-    // Not where it is so already: what is closed refuses that as well.
+    // Skipped if it is closed already: a closed one refuses this statement as well.
     for (const table of ["control.changes", "club.stored_clubs"])
       await ask(
         databaseUrl,

@@ -32,7 +32,7 @@ import { type Installation, replaceKept, UPLOADS } from "./installation.ts";
 import { ACCOUNT_COLUMNS } from "./people.ts";
 import type { Place } from "./place.ts";
 
-/** What was reached; a test kills the process there. */
+/** Step that was reached; a test kills the process there. */
 export type ClubStep = "closed" | "packed" | "copied" | "verified" | "moved" | "opened" | "forgotten";
 
 interface Moving {
@@ -45,11 +45,11 @@ interface Moving {
 
 type Print = (line: string) => void;
 
-/** How long what a club still has to send is waited for. */
+/** Longest wait for a club's outgoing events. */
 const DRAINED_WITHIN_MS = 30_000;
-/** Jobs that are about nothing but what the club takes along: planned for later, or given up, they go with it. */
+/** Jobs that only concern the club: scheduled or failed ones move with it. */
 const GO_ALONG = ["agreement.mails", "club.entries", "club.search", "pulse.mails"];
-/** Where the archive lies while a club is moved; what a killed move left there goes with the next. */
+/** Folder of the archive while a club is moved; leftovers of a killed move are removed by the next. */
 const FOLDER = "moving";
 
 /**
@@ -200,7 +200,7 @@ async function setClosed(source: Installation, code: string, closed: Closed): Pr
   replaceThrough(movingMark(clubsFolder(source), code), text);
 }
 
-/** Has the club take no more changes, once nothing of it waits that this installation has to do. */
+/** Closes the club to changes, once this installation has no work left for it. */
 async function close(
   source: Installation,
   { code, to, status, isBegun }: { code: string; to: string; status: Closed["status"]; isBegun: boolean },
@@ -215,7 +215,7 @@ async function close(
     if (waits.length === 0) {
       await setClosed(source, code, { state: "moving", to, status });
       if (!(clubs instanceof ClubRows)) await takeAway(source, code);
-      // What came between the question and the closing.
+      // Work that was added between the question and the closing.
       const late = await withRows(source, code, (db) => waiting(source, db, code));
       if (late.length === 0) return;
       left = late;
@@ -240,7 +240,7 @@ async function takeAway(source: Installation, code: string): Promise<void> {
   }
 }
 
-/** What this installation has still to do with a club's data: jobs and events, in words. Mails need only their rows. */
+/** Lists this installation's remaining work on a club's data: jobs and events, in words. Mails need only their rows. */
 async function waiting({ platform: { control } }: Installation, db: ClubDb, code: string): Promise<string[]> {
   const soon = new Date(Date.now() + DRAINED_WITHIN_MS).toISOString();
   const jobs = await jobsOf(control, code)
@@ -262,7 +262,7 @@ async function waiting({ platform: { control } }: Installation, db: ClubDb, code
 const jobsOf = (control: ControlDb, code: string) =>
   control.selectFrom("jobs").where("payload", "like", `%"clubCode":"${code}"%`);
 
-/** Queues there what is planned for later here, and keeps there what was given up. Again it adds nothing. */
+/** Moves the scheduled jobs there, and the failed ones. Idempotent. */
 async function takeJobsAlong({ source, target, code }: Work): Promise<void> {
   const jobs = await jobsOf(source.platform.control, code)
     .selectAll()
@@ -279,7 +279,7 @@ async function takeJobsAlong({ source, target, code }: Work): Promise<void> {
       .execute();
 }
 
-/** A closed club's rows. */
+/** Runs work on a closed club's rows. */
 async function withRows<Result>(
   source: Installation,
   code: string,
@@ -304,7 +304,7 @@ async function reopen(source: Installation, code: string): Promise<void> {
   flush(join(clubsFolder(source), ".moved"));
 }
 
-/** What the other installation writes anew where it knows people, or the public address, already. */
+/** Tables that the other installation rewrites if it already knows people, or the public address. */
 const RENAMED: readonly string[] = ["club", ...ACCOUNT_COLUMNS.map(([table]) => table)];
 
 async function verify({ source, target, code }: Work): Promise<void> {
@@ -379,7 +379,7 @@ async function forget(
   flush(join(clubsFolder(source), ".moved"));
 }
 
-/** One move of a club at a time. */
+/** Locks the move: one club at a time. */
 async function lockMove(
   source: Installation,
   { databaseUrl }: Place,
@@ -404,7 +404,10 @@ async function lockMove(
   throw others;
 }
 
-/** A folder has a key of its own, unless it is served with one of the settings; a PostgreSQL has that one. */
+/**
+ * Returns the keys of a place: a folder has its own, unless it is served with one of the settings; a PostgreSQL has
+ * that one.
+ */
 function keysAt({ dataDir, databaseUrl }: Place, given: KeySettings): InstallationKeys {
   const ofFolder = !databaseUrl && existsSync(installationKeyFile(dataDir));
   const all = makeKeysOf(dataDir, given);

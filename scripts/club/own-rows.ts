@@ -14,7 +14,7 @@ export const OWN_TABLES = [
 
 export type OwnRows = { [Table in (typeof OWN_TABLES)[number]]: ControlSchema[Table][] };
 
-/** The club's rows of these tables. */
+/** Reads the club's rows of these tables. */
 export async function readOwnRows(control: ControlDb, code: string): Promise<OwnRows> {
   const read = <Table extends (typeof OWN_TABLES)[number]>(table: Table) =>
     control

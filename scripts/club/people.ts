@@ -50,7 +50,7 @@ export async function renameAccounts(tx: ClubTx, here: ReadonlyMap<string, strin
   const renamed = JSON.stringify(Object.fromEntries([...here].filter(([there, id]) => there !== id)));
   for (const [table, column] of ACCOUNT_COLUMNS) {
     const [of, id] = [sql.table(table), sql.ref(column)];
-    // In one statement, since the new id of one may be the old one of another.
+    // In one statement, because the new id of one person may be another's old id.
     await sql`update ${of} set ${id} = (select value from json_each(${renamed}) where key = ${id})
       where ${id} in (select key from json_each(${renamed}))`.execute(tx);
   }

@@ -7,15 +7,18 @@ import { connectAlone } from "#app/db/postgres/pool.server.ts";
 import { isInUse } from "#app/db/replace.server.ts";
 import { Misuse } from "../command/command.ts";
 
-/** Where a whole installation is, or goes: a PostgreSQL, or a data folder. */
+/** Location of a whole installation: a PostgreSQL, or a data folder. */
 export interface Place {
   databaseUrl: string | null;
   dataDir: string;
-  /** For people: without the password. */
+  /** Name for people, without the password. */
   name: string;
 }
 
-/** What `--to` names. @param besides the data folder that a PostgreSQL's machine has besides */
+/**
+ * Parses the value of `--to`.
+ * @param besides data folder of a PostgreSQL's machine
+ */
 export function readPlace(text: string, besides: string): Place {
   if (!/^[a-z0-9+]+:\/\//i.test(text))
     return { databaseUrl: null, dataDir: resolve(text), name: resolve(text) };
@@ -25,7 +28,7 @@ export function readPlace(text: string, besides: string): Place {
   return { databaseUrl: text, dataDir: resolve(besides), name: nameOf(url) };
 }
 
-/** The place that the settings of this process name. */
+/** Returns the place that the settings of this process name. */
 export function placeOf({ databaseUrl, dataDir }: { databaseUrl: string | null; dataDir: string }): Place {
   const [url] = databaseHosts(databaseUrl ?? "");
   return { databaseUrl, dataDir, name: url ? nameOf(url) : resolve(dataDir) };
@@ -36,7 +39,7 @@ const nameOf = (url: string) => {
   return `postgres://${hostname}${port ? `:${port}` : ""}${pathname}`;
 };
 
-/** How long a server takes to notice connections that this process has closed. */
+/** Longest time that a server takes to notice closed connections of this process. */
 const CLOSED_WITHIN_MS = 5_000;
 
 /** @throws while a site runs there. Called while this process has it closed. */
@@ -58,7 +61,7 @@ export async function refuseWhileItRuns({ databaseUrl, dataDir, name }: Place): 
   }
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a connection of its own. */
 export async function ask(databaseUrl: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = await connectAlone(databaseUrl, { application_name: "goodside-move" });
   try {
@@ -68,7 +71,7 @@ export async function ask(databaseUrl: string, statement: string): Promise<Recor
   }
 }
 
-/** Where everything of a place was moved to; null where it is served from. */
+/** Returns the place that everything was moved to; null if nothing was moved. */
 export async function movedTo({ databaseUrl, dataDir }: Place): Promise<string | null> {
   if (!databaseUrl) {
     const mark = movedAway(dataDir);

@@ -14,7 +14,7 @@ import type { CopyStore } from "./store.ts";
 
 const TRIES = 4;
 const FIRST_PAUSE_MS = 600;
-/** Nothing was sent or came for this long. */
+/** Longest silence in both directions. */
 const SILENT_MS = 30_000;
 /** A manifest of many clubs shrinks to a tenth. */
 const WORTH_GZIP = 64 * 1024;
@@ -33,7 +33,7 @@ class Refused extends Error {
 
 interface Asked {
   method: "GET" | "PUT" | "DELETE";
-  /** Of the object; empty for the bucket. */
+  /** Key of the object; empty for the bucket. */
   key?: string;
   query?: Record<string, string>;
   /** Opened anew for each try. */
@@ -181,7 +181,7 @@ async function answered(request: ClientRequest, body: Readable | undefined): Pro
     request.once("timeout", () => request.destroy(new Error("the store does not answer")));
   });
   if (!body) request.end();
-  // An early refusal ends the body; what it says is the answer.
+  // An early refusal ends the body; its text is the answer.
   else pipeline(body, request).catch((error: unknown) => request.destroy(error as Error));
   return answer;
 }

@@ -54,7 +54,7 @@ async function fetchAll(store: BucketStore, folder: string, code: string | undef
   writeManifest(folder, manifest);
 }
 
-/** Of one club its former copies, too: one of them may be wanted. */
+/** Lists the paths to fetch; for one club its former copies too, because one of them may be wanted. */
 function pathsOf({ control, clubs, former = {}, uploads }: Manifest, code: string | undefined): string[] {
   const entries = code
     ? [clubs[code], ...(former[code] ?? [])].filter((entry) => entry !== undefined)

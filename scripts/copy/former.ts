@@ -1,12 +1,14 @@
 import type { Entry, Former } from "#app/db/backup-manifest.server.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
-/** Of the former copies whose place was taken up to this long ago, and longer ago than the age before, one is kept. */
+/**
+ * One former copy is kept for each age up to these: replaced at most this long ago, and longer ago than the age before.
+ */
 const AGES_MS = [10 * MINUTE_MS, HOUR_MS, DAY_MS, 7 * DAY_MS];
 
 /**
- * The former copies of a file that are kept: a few of growing age, so that damage which no check knows (rows deleted by
- * mistake) can be undone, and none of before an erasure.
+ * Returns the former copies of a file to keep: a few of growing age, so that damage which no check finds (rows deleted
+ * by mistake) can be undone, and none from before an erasure.
  * @param formers the newest first, as they are returned
  */
 export function keptFormers(
@@ -23,6 +25,9 @@ export function keptFormers(
   return formers.filter((former) => [...oldest.values()].includes(former));
 }
 
-/** A file that was emptied or put back by mistake knows of fewer erasures: that erases no copy. */
+/**
+ * Tells whether a copy is from before an erasure. A file that was emptied or restored by mistake has fewer erasures:
+ * that erases no copy.
+ */
 const isBeforeErasure = (former: Former, now: Entry | null) =>
   (now?.erasedAt ?? "") > (former.erasedAt ?? "");

@@ -7,11 +7,11 @@ import type { WorkerPool } from "#app/runtime/worker-pool.server.ts";
 import type { ScriptTask, ValueOf } from "../workers/tasks.ts";
 import { scriptsPool } from "../workers/worker-pool.ts";
 
-/** How often the jobs process asks whether a look is due. */
+/** Interval at which the jobs process checks whether a copy round is due. */
 export const COPY_TURN_MS = 5_000;
-/** From the start of a look to the next: what is written just after its file was looked at waits this long. */
+/** Time from the start of a round to the next: a write just after its file was checked waits this long. */
 const LOOK_EVERY_MS = 20_000;
-/** So long where looks take seconds, such as of a large control database: they get a tenth of the time. */
+/** Longest interval if rounds take seconds, such as for a large control database: they get a tenth of the time. */
 const LONGEST_BETWEEN_MS = 36_000;
 /** A place that refuses or is full is tried less often, up to this. */
 const LONGEST_PAUSE_MS = 2 * 60_000;
@@ -22,13 +22,16 @@ let failures = 0;
 let pausedUntil = 0;
 let reported = "";
 
-/** Only one process copies a data folder; another one goes on when it ends. @returns null while another one does */
+/**
+ * Takes the lock: only one process copies a data folder; another one continues when it ends.
+ * @returns null while another one holds it
+ */
 export function holdCopyLock(dataDir: string): (() => void) | null {
   mkdirSync(dataDir, { recursive: true });
   return holdLock(join(dataDir, "copy.lock"));
 }
 
-/** The jobs process's turn: a look in a thread of its own, so that no job waits for a disk. */
+/** Runs the jobs process's copy round in a thread of its own, so that no job waits for a disk. */
 export async function copyDue({ dataDir, copyTo }: Env, signal: AbortSignal): Promise<void> {
   if (!copyTo || performance.now() < pausedUntil) return;
   lock ??= holdCopyLock(dataDir);
@@ -50,7 +53,7 @@ export async function copyDue({ dataDir, copyTo }: Env, signal: AbortSignal): Pr
   }
 }
 
-/** One line for each change of what cannot be copied. */
+/** Logs a line for each change in what cannot be copied. */
 function report(failed: readonly { name: string; problem: string }[]): void {
   const now = JSON.stringify(failed);
   if (now === reported) return;

@@ -43,7 +43,7 @@ export interface CopyTask {
 }
 
 export interface CopyResult {
-  /** Everything committed by then is in the copy. */
+  /** Everything committed by this time is in the copy. */
   asOf: string;
   /** Databases and uploads that were copied. */
   copied: number;
@@ -57,11 +57,11 @@ export class CopyRefused extends Error {
 }
 
 const COPY_NAME = /^(clubs\/)?[a-z0-9]+-[0-9a-f]{16}\.sqlite$/;
-/** What is there is compared with the manifest this often: somebody may have deleted a copy. */
+/** Interval at which the target's files are compared with the manifest: somebody may have deleted a copy. */
 const LIST_EVERY_MS = 60 * 60_000;
 /** A file that failed its check is looked at again, unless it changes before. */
 const TRY_AGAIN_MS = 5 * 60_000;
-/** A replaced copy stays this long for who is just restoring it. */
+/** A replaced copy stays this long for a restore in progress. */
 const LEAVES_AFTER_MS = 2 * 60_000;
 const THIN_EVERY_MS = 5 * 60_000;
 /** The failed files that the data folder's note names. */
@@ -72,9 +72,9 @@ const OF_THE_DISK = new Set(["ENOSPC", "EDQUOT", "EROFS", "EIO", "ESTALE", "SQLI
 let memory: { key: string; copier: Copier } | undefined;
 
 /**
- * Copies what has changed since the last look, and keeps in memory what is there, so that a look at unchanged files
- * costs their stamps alone. One at a time in a data folder: the caller holds its lock (`holdCopyLock`).
- * @throws where nothing could be copied; the last whole copy stays valid, and the data folder's note says why
+ * Copies what has changed since the last round, and remembers the target's state, so that a round over unchanged files
+ * only reads their timestamps. One at a time in a data folder: the caller holds its lock (`holdCopyLock`).
+ * @throws if nothing could be copied; the last whole copy stays valid, and the data folder's note gives the reason
  */
 export async function copyRound({ dataDir, target, takeOver = false }: CopyTask): Promise<CopyResult> {
   const key = JSON.stringify([dataDir, target]);
@@ -90,11 +90,11 @@ interface CopiedFile {
   look?: (copy: string) => Promise<void>;
 }
 
-/** What is at the place, as this process knows it. */
+/** State of the target, as this process knows it. */
 interface Known {
   manifest: Manifest;
   files: Map<string, number>;
-  /** Of the control database as it was copied. */
+  /** Facts of the control database as it was copied. */
   facts: ControlFacts | null;
   listedAt: number;
 }
@@ -128,7 +128,7 @@ export class Copier {
     this.#name = copyTargetName(target);
   }
 
-  /** Makes the place this data folder's, so that the next look goes on there. */
+  /** Makes the target this data folder's, so that the next round continues there. */
   async takeOver(): Promise<void> {
     await this.#claim(true);
   }
@@ -164,7 +164,7 @@ export class Copier {
       this.#thin(known);
       await this.#commit(known, { ...mark, asOf });
     } catch (error) {
-      // What was copied and is in no manifest is removed by the next look, which reads the place anew.
+      // Copied files that are in no manifest are removed by the next round, which reads the target anew.
       this.#known = null;
       this.#note({ problem: error instanceof Error ? error.message : String(error) });
       throw error;
@@ -256,7 +256,7 @@ export class Copier {
     return this.#known;
   }
 
-  /** Those that have changed; some at a time, where it is the line that takes the time. */
+  /** Copies the clubs that have changed; several at a time, because the network is the bottleneck. */
   async #copyClubs(known: Known, codes: readonly string[]): Promise<void> {
     const changed = codes.filter((code) => !this.#isUnchanged(known, code)).values();
     const copyOneByOne = async () => {
@@ -294,7 +294,7 @@ export class Copier {
     const entry = await this.#copy({ kind: "control", name: "control", source, before, look }, files);
     if (this.#failed.has("control")) throw new Error(`control: ${this.#failed.get("control")}`);
     if (entry) manifest.control = this.#replace(manifest, "control", before, entry);
-    // Of an unchanged one.
+    // For an unchanged one.
     known.facts ??= await controlFacts(source, { live: true });
     if (manifest.mode !== known.facts.mode) this.#dirty = true;
     manifest.mode = known.facts.mode;
@@ -456,7 +456,7 @@ export class Copier {
     }
   }
 
-  /** What is sealed with it could not be opened again without it. */
+  /** Copies the key, without which sealed data could not be opened. */
   async #copyKey(): Promise<void> {
     const path = installationKeyFile(this.dataDir);
     if (!existsSync(path)) return;
@@ -510,7 +510,10 @@ export class Copier {
   }
 }
 
-/** Ten thousand clubs have forty thousand former copies: what is compared when they are verified is their hash. */
+/**
+ * Reduces an entry for the manifest: ten thousand clubs have forty thousand former copies, and only their hash is
+ * compared.
+ */
 function formerOf({ file, sha256, bytes, schema, takenAt, checkedAt, erasedAt }: Entry, at: Date): Former {
   const until = at.toISOString();
   return { file, sha256, bytes, rows: {}, schema, takenAt, checkedAt, erasedAt, stamp: null, until };

@@ -1,8 +1,8 @@
-/** Where continuous copies are kept: the files of a backup, each of which appears whole or not at all. */
+/** Store of continuous copies: the files of a backup, each of which appears whole or not at all. */
 export interface CopyStore {
   /** The folder in which a new copy of a database is made, as `clubs/<file>` or `<file>`. */
   readonly work: string;
-  /** So many files are kept at a time. */
+  /** Number of files stored at a time. */
   readonly atOnce: number;
   /** @throws where it is not there */
   reach(): Promise<void>;

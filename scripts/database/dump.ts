@@ -34,7 +34,7 @@ export async function dumpDatabase(
       ["--format=custom", "--no-owner", "--no-privileges", "--no-unlogged-table-data", `--file=${aside}`],
       url,
     );
-    // What cannot be listed cannot be restored.
+    // A dump that cannot be listed cannot be restored.
     await run("pg_restore", ["--list", aside], url);
     renameSync(aside, file);
   } catch (error) {
@@ -79,7 +79,7 @@ export async function restoreDump(
   print(`${basename(from)} is restored`);
 }
 
-/** What an older state of the database needs before it serves: after a dump, or a recovery to a point in time. */
+/** Prepares an older state of the database for serving: after a dump, or a recovery to a point in time. */
 export async function settleOlderState(
   { databaseUrl, dataDir, mode }: Pick<Env, "databaseUrl" | "dataDir" | "mode">,
   print: (line: string) => void,
@@ -120,7 +120,10 @@ async function withDatabase(
 
 const databaseOf = (address: string) => decodeURIComponent(urlsOf(address)[0].pathname.slice(1));
 
-/** One for each server. @throws where it is no address */
+/**
+ * Returns one URL for each server.
+ * @throws if the address is invalid
+ */
 function urlsOf(address: string): [URL, ...URL[]] {
   const [first, ...others] = databaseHosts(address).map((url) => new URL(url));
   if (!first) throw new Error("DATABASE_URL is not the address of a PostgreSQL");
@@ -151,7 +154,7 @@ function run(program: string, args: string[], url: string): Promise<void> {
   });
 }
 
-/** An address as the variables that libpq reads; of several servers it takes the one that is written to. */
+/** Converts an address to libpq's variables; of several servers it takes the one that is written to. */
 function libpqOf(address: string): Record<string, string> {
   const urls = urlsOf(address);
   const [url] = urls;

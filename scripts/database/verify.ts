@@ -11,8 +11,8 @@ import { withPlatform } from "../command/with-platform.ts";
 import { agreementProblems } from "../verify/agreements.ts";
 
 /**
- * Checks what the database cannot hold by itself: the chains of the audit logs and the evidence, and that the documents
- * are sealed as they were stored. Keys, references and pages are PostgreSQL's own (pg_amcheck).
+ * Checks what the database cannot enforce: the chains of the audit logs and the evidence, and that the documents are
+ * sealed as they were stored. Keys, references and pages are PostgreSQL's own (pg_amcheck).
  */
 export const verifyDatabase = (
   env: Env,
@@ -53,7 +53,7 @@ export const verifyDatabase = (
   });
 
 async function clubProblems({ control, clubs }: Platform, code: string): Promise<string[]> {
-  // Read before the rows: they have at least what the platform knew by then.
+  // Read before the rows, which then have at least what the platform knew.
   const known = async (table: "evidence_heads" | "audit_heads") =>
     (await control
       .selectFrom(table)

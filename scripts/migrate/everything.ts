@@ -60,7 +60,7 @@ async function pendingIn(databaseUrl: string): Promise<number> {
   }
 }
 
-/** How many migrations a file has; 0 for a missing one. */
+/** Counts a file's migrations; 0 for a missing one. */
 function appliedIn(path: string): number {
   if (!existsSync(path)) return 0;
   const file = new SqliteFile(path, { readonly: true });

@@ -7,7 +7,7 @@ import { migrations as control } from "../../migrations/control/index.ts";
 export const LISTS: Record<FileKind, Record<string, Migration>> = { club, control };
 
 /**
- * The clubs' migrations of this release, plus those of a future one in tests and benchmarks.
+ * Returns the clubs' migrations of this release, plus those of a future one in tests and benchmarks.
  * @param later the address of a module with more `migrations`; functions cannot be passed to threads.
  */
 export async function clubMigrations(later: string | null): Promise<Record<string, Migration>> {

@@ -31,8 +31,8 @@ export async function migrateOne({ code, path, later }: MigrateTask): Promise<nu
 const MARK_AT = 60;
 
 /**
- * Whether a file's header says that it is fully migrated: 0.02 ms instead of 2 ms for opening it. The header may lag
- * behind the WAL, so false only means that the file has to be opened.
+ * Tells whether a file's header says that it is fully migrated: 0.02 ms instead of 2 ms for opening it. The header may
+ * lag behind the WAL, so false only means that the file has to be opened.
  */
 export function isMigrated(path: string, list: Record<string, Migration>): boolean {
   const header = Buffer.alloc(4);

@@ -9,13 +9,13 @@ import { noteRestore } from "#app/mail/after-restore.server.ts";
 import { lastBackupOf, noteBackup } from "../backup/last-backup.ts";
 import type { EvidenceSeen } from "../verify/heads.ts";
 
-/** What a restore costs, for the operator. */
+/** Losses of a restore, for the operator. */
 export interface RestoredControl {
   /** Mails that wait to be sent. */
   mails: number;
   /** Rows of the platform's audit log that had been seen and are not in the copy. */
   lostAudit: number;
-  /** How far the audit log comes from here on. */
+  /** Head of the audit log from here on. */
   audit: ChainHead;
 }
 
@@ -31,7 +31,7 @@ export async function noteInCopy(
   const control = kyselyOver<ControlSchema>(openFile(path));
   try {
     const kept = (await platformAuditHead(control))?.seq ?? 0;
-    // The note of the last backup stands for a database that is gone, or cannot be read.
+    // The note of the last backup replaces a database that is gone, or cannot be read.
     const furthest = Math.max(seen.audit?.seq ?? 0, lastBackupOf(dataDir)?.audit?.seq ?? 0);
     const lostAudit = Math.max(0, furthest - kept);
     const actor = { kind: "system", id: null } as const;

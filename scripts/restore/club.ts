@@ -79,7 +79,7 @@ export async function restoreClub(
   return { failed: false };
 }
 
-/** The newest copy, or the one that held what the club's file was at a moment. */
+/** Returns the newest copy, or the one with the club's file as of a given time. */
 function newestBefore({ clubs, former }: Manifest, code: string, before: string | undefined): Entry {
   const copies = [clubs[code], ...(former?.[code] ?? [])].filter((entry) => entry !== undefined);
   const entry = copies.find(({ takenAt }) => before === undefined || takenAt < before);
@@ -88,7 +88,7 @@ function newestBefore({ clubs, former }: Manifest, code: string, before: string 
   throw new Error(`No copy of ${code.toUpperCase()} is from before ${before}: those there are of ${moments}`);
 }
 
-/** Lets the club work on from the records that its restored file ends with, and says what is lost. */
+/** Lets the club continue from the records that its restored file ends with, and reports the lost ones. */
 export async function takeHeadOver(
   platform: Pick<Platform, "control" | "clubs">,
   code: string,
@@ -100,11 +100,11 @@ export async function takeHeadOver(
   if (lostAudit > 0) print(lostAuditWords(code, lostAudit, "this backup"));
 }
 
-/** 'LAKESIDE: 2 records of signed agreements came after this backup and are not in it' */
+/** Returns 'LAKESIDE: 2 records of signed agreements came after this backup and are not in it'. */
 export const lostWords = (code: string, lost: number, than: string): string =>
   `${code.toUpperCase()}: ${pluralize(lost, "record")} of signed agreements came after ${than} and ${lost === 1 ? "is" : "are"} not in it`;
 
-/** 'LAKESIDE: 2 rows of the audit log came after this backup and are not in it' */
+/** Returns 'LAKESIDE: 2 rows of the audit log came after this backup and are not in it'. */
 export const lostAuditWords = (code: string, lost: number, than: string): string =>
   `${code === "control" ? code : code.toUpperCase()}: ${pluralize(lost, "row")} of the audit log came after ${than} and ${lost === 1 ? "is" : "are"} not in it`;
 

@@ -47,8 +47,8 @@ const PLACES = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "c
 /**
  * Restores a whole data folder from a backup. Everything is copied, checked and migrated before it replaces the old
  * files, which stay under replaced/. The app refuses a folder with a killed restore until it is run again.
- * @param options.takeOver the place of the continuous copy, which is this data folder's from here on
- * @param options.lostKey restores data that is sealed with a key that nobody has any more
+ * @param options.takeOver target of the continuous copy, which belongs to this data folder from here on
+ * @param options.lostKey restores data that is sealed with a lost key
  * @throws before replacing anything, if the site runs, or a copy is missing or damaged
  */
 export async function restoreEverything(
@@ -101,7 +101,7 @@ export async function restoreEverything(
   return { failed };
 }
 
-/** A backup without a key file leaves the one of the folder that it is restored into. */
+/** Refuses a copy that its key does not open; without a key file in the backup, the target folder's key has to. */
 async function refuseKeyOfCopy(
   fresh: string,
   { dataDir, keys, from }: { dataDir: string; keys: KeySettings | undefined; from: string },
@@ -125,7 +125,7 @@ function copyMarkIn(folder: string): CopyMark | null {
   return existsSync(path) ? parseMark(readFileSync(path, "utf8")) : null;
 }
 
-/** What the control database that is replaced knows of the clubs' chains of evidence, and of its own log. */
+/** Returns what the replaced control database knows of the clubs' chains of evidence, and of its own log. */
 async function evidenceSeen(dataDir: string, print: (line: string) => void): Promise<EvidenceSeen> {
   try {
     const path = replacedControl(dataDir);
@@ -139,7 +139,7 @@ async function evidenceSeen(dataDir: string, print: (line: string) => void): Pro
   return { heads: new Map(), audits: new Map(), losses: [], audit: null };
 }
 
-/** The control database that is replaced: a killed restore may have moved it aside already. */
+/** Returns the control database that is replaced: a killed restore may have moved it aside already. */
 function replacedControl(dataDir: string): string | undefined {
   const mark = interruptedRestore(dataDir);
   const asides = existsSync(mark) ? readFileSync(mark, "utf8").split("\n") : [];

@@ -25,7 +25,7 @@ export async function fetchUploads(
  * Seals the documents of a club's restored uploads with the current key: an older backup may have them sealed with an
  * earlier one, which it carries or INSTALLATION_KEY_PREVIOUS names.
  * @param folder their folder below `uploads`
- * @returns how many no key opens
+ * @returns how many cannot be opened with any key
  */
 export function sealRestored(folder: string, from: string, code: string, ids: readonly string[]): number {
   const keys = [...installationKeys(), ...keysOfFolder(from)];
