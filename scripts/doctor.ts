@@ -1,4 +1,4 @@
-/** `npm run doctor [-- --data DIR] [--backup DIR]`: says what is wrong with this installation. */
+/** `npm run doctor [-- --data DIR] [--backup DIR]`: reports problems of this installation. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Env } from "#app/config/env.server.ts";
@@ -12,7 +12,7 @@ export const main = command("npm run doctor [-- --data DIR] [--backup DIR]", asy
     engines: { node: string };
   };
   const settings = settingsOrWhyNot(env);
-  // Beside a demo that does not run there is no Stripe to ask.
+  // Without a running demo there is no Stripe to ask.
   const asks = !(settings instanceof Error) && (settings.production || settings.sandboxUrl !== undefined);
   const found = await examine(
     {

@@ -53,7 +53,7 @@ async function inDatabase(
   if (club && codes.length === 0) throw new Misuse(`There is no club ${club.toUpperCase()}`);
   let broken = 0;
   for (const code of codes) {
-    // Before the records: they go at least as far as the platform knew by then.
+    // Read before the records, which then reach at least as far as the platform knew.
     const head = await control
       .selectFrom("evidence_heads")
       .select(["seq", "hash"])
@@ -88,7 +88,7 @@ function sumUp(broken: number, print: (line: string) => void): { failed: boolean
   return { failed: broken > 0 };
 }
 
-/** The clubs' files of a data folder or a backup, each with how far the platform knew its chain. */
+/** Lists the clubs' files of a data folder or a backup, each with the head of its chain that the platform knew. */
 async function filesIn(folder: string): Promise<{ live: boolean; files: ClubFile[] }> {
   const manifest = readManifest(folder);
   if (manifest) {
@@ -122,7 +122,7 @@ function lossesOf(seen: Seen | null, code: string): EvidenceLossesTable[] {
   return seen?.losses.filter(({ club_code }) => club_code === code) ?? [];
 }
 
-/** A loss is told and fails nothing: the chain is whole from the restored record on. */
+/** Reports a loss, which is not a failure: the chain is whole from the restored record on. */
 function describeLoss({ kept_seq, lost_seq, lost_hash, noted_at }: EvidenceLossesTable): string {
   const which = lost_seq === kept_seq + 1 ? `record ${lost_seq}` : `records ${kept_seq + 1} to ${lost_seq}`;
   return `an older copy was restored on ${noted_at}: the former ${which} (the last one ${lost_hash}) are not in this file`;

@@ -5,10 +5,10 @@ import { type Finding, ok, warn, wrong } from "./finding.ts";
 import { formatAge } from "./work.ts";
 
 const MOST_NAMES = 5;
-/** More than two looks. */
+/** More than two rounds. */
 const WELL_SECONDS = 60;
 
-/** How far the continuous copy lags, and what it lacks. */
+/** Checks how far the continuous copy lags, and what it lacks. */
 export function ofCopy(dataDir: string, target: CopyTarget, at: Date): Finding[] {
   const name = copyTargetName(target);
   const state = readCopyState(dataDir);

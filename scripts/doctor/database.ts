@@ -15,7 +15,7 @@ import { ofQueue, pastMarksIn } from "./work.ts";
 
 /** A standby that is further behind would lose this much where it takes over. */
 const LAG_WARN_SECONDS = 10;
-/** Connections that nobody should be short of: a doctor's, a backup's, an operator's. */
+/** Connections reserved for a doctor, a backup, an operator. */
 const SPARE_CONNECTIONS = 5;
 const HOST_ANSWERS_WITHIN_MS = 5_000;
 
@@ -60,7 +60,7 @@ export async function ofDatabase({ databaseUrl, production, webWorkers }: Env): 
 }
 
 /**
- * Each server of several: whether it answers, and which of them is written to.
+ * Checks each server of several: whether it answers, and which of them is written to.
  * @returns usable: whether one is
  */
 async function ofHosts(databaseUrl: string): Promise<{ found: Finding[]; usable: boolean }> {
@@ -117,7 +117,7 @@ async function askHost(url: string): Promise<{ name: string; state: string }> {
   }
 }
 
-/** The newest moments that the database records, for the clock. */
+/** Returns the newest times that the database records, for checking the clock. */
 export async function marksInDatabase(databaseUrl: string): Promise<{ what: string; at: Date }[]> {
   const open = openDatabase(databaseUrl);
   try {
@@ -127,7 +127,7 @@ export async function marksInDatabase(databaseUrl: string): Promise<{ what: stri
   }
 }
 
-/** @returns usable: whether anything more can be asked of it */
+/** @returns usable: whether further checks can run */
 export async function ofServer(
   pool: Pick<pg.Pool, "query">,
   production: boolean,
@@ -180,7 +180,7 @@ export async function ofServer(
   return { found, usable: !isOld && !standby };
 }
 
-/** All tables of the clubs' rows show a connection its own club's only. */
+/** Checks that each table of clubs' rows shows a connection only its own club's. */
 async function ofPolicies(pool: pg.Pool): Promise<Finding> {
   const { rows } = await pool.query<{ name: string }>(`select t.relname as name from pg_class t
     where t.relnamespace = 'club'::regnamespace and t.relkind in ('r', 'p') and t.relname <> 'stored_clubs'
@@ -197,7 +197,7 @@ async function ofPolicies(pool: pg.Pool): Promise<Finding> {
       );
 }
 
-/** What takes no changes any more: it is moved. */
+/** Lists installations and clubs that are closed because they were moved. */
 async function ofClosed(pool: pg.Pool): Promise<Finding[]> {
   const { rows: all } = await pool.query<{ closed: string | null }>("select closed from control.changes");
   if (all[0]?.closed) return [wrong("database", `everything was moved to ${all[0].closed}`, "start that")];

@@ -29,8 +29,7 @@ export interface Patient {
 }
 
 /**
- * Examines an installation from the outside in and continues past every problem. It changes nothing and prints no
- * secret.
+ * Examines an installation from the outside in and continues past every problem. Changes nothing and prints no secret.
  * @param print receives one line per finding and a closing one
  */
 export async function examine(patient: Patient, print: (line: string) => void): Promise<{ wrong: number }> {
@@ -89,7 +88,7 @@ export async function examine(patient: Patient, print: (line: string) => void): 
   return { wrong: count.WRONG };
 }
 
-/** A check that fails is a finding too, and does not stop the others. */
+/** Runs a check; one that fails is a finding too, and does not stop the others. */
 async function looked(about: string, work: () => Finding[] | Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await work();

@@ -5,7 +5,7 @@ export interface Finding {
   /** The thing that was checked, in a word or two. */
   about: string;
   says: string;
-  /** What to do about it; empty where all is well. */
+  /** Remedy; empty if all is well. */
   todo?: string;
 }
 
@@ -23,6 +23,6 @@ export const wrong = (about: string, says: string, todo: string): Finding => ({
   todo,
 });
 
-/** One line: `WRONG  disk: 12 MB are free; make room`. */
+/** Formats one line: `WRONG  disk: 12 MB are free; make room`. */
 export const formatFinding = ({ level, about, says, todo }: Finding): string =>
   `${level.padEnd(5)}  ${about}: ${says}${todo ? ` -> ${todo}` : ""}`;

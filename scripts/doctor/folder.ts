@@ -23,7 +23,7 @@ const MAKE_ROOM = "make room: on a full disk nothing can be saved";
 const FUSE = 0x65735546;
 const TEMPORARY: Record<number, string> = { 16914836: "tmpfs", 2035054128: "overlay" };
 
-/** @param named whether it was named on the command line: then it has to be there */
+/** @param named whether it was named on the command line: then it has to exist */
 export function ofFolder(dataDir: string, production: boolean, named = false): Finding[] {
   if (!existsSync(dataDir)) {
     if (named) return [wrong("data", `there is no folder ${dataDir}`, "name the one that the site uses")];
@@ -69,7 +69,7 @@ export function ofFileSystem(type: number, production: boolean): Finding {
   return (production ? wrong : warn)("disk", `the data lie on ${temporary}, which does not last`, todo);
 }
 
-/** Whether we may write every database; finds files that root created. */
+/** Checks that we may write every database; finds files that root created. */
 function ofFiles(dataDir: string): Finding[] {
   const clubs = join(dataDir, "clubs");
   const all = [dataDir, clubs].flatMap((folder) =>

@@ -4,7 +4,7 @@ import { clubFilesWithin, limitForClubs, openFilesLimit } from "#app/runtime/ope
 import { portProblem } from "../start/port.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 
-/** With fewer there is no room for a busy hour's connections. */
+/** A busy hour's connections need at least this many. */
 const LEAST_DESCRIPTORS = 256;
 const ANSWERS_WITHIN_MS = 3_000;
 
@@ -33,7 +33,7 @@ export function ofNode(version: string, engines: string, at: Date): Finding[] {
   }
 }
 
-/** @param limits the text of /proc/self/limits; null where the machine has none */
+/** @param limits the text of /proc/self/limits; null if the machine has none */
 export function ofDescriptors(clubs: number, limits: string | null): Finding[] {
   const limit = openFilesLimit(limits);
   if (limit === null) return [ok("descriptors", limits ? "unlimited" : "this machine does not say")];
@@ -46,7 +46,7 @@ export function ofDescriptors(clubs: number, limits: string | null): Finding[] {
   return [ok("descriptors", says)];
 }
 
-/** Whether the port is free, ours, or taken by another program. */
+/** Checks whether the port is free, ours, or taken by another program. */
 export async function ofPort(port: number, host: string): Promise<Finding[]> {
   const problem = await portProblem(port, host);
   if (!problem) return [ok("port", `${port} is free: the site does not run here`)];
@@ -58,7 +58,7 @@ export async function ofPort(port: number, host: string): Promise<Finding[]> {
     : [wrong("port", `the site on ${port} answers that it is not well`, "look at its log")];
 }
 
-/** The answer of /healthz; null where nothing, or another program, answers. */
+/** Returns the answer of /healthz; null if nothing, or another program, answers. */
 async function askHealth(at: string): Promise<{ ok?: unknown } | null> {
   try {
     const answer = await fetch(at, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
@@ -74,8 +74,8 @@ async function askHealth(at: string): Promise<{ ok?: unknown } | null> {
 const SLACK_MS = 5 * 60_000;
 
 /**
- * Whether the machine's clock can be right: it must not be earlier than recorded events.
- * @param marks recorded moments, and what they are
+ * Checks that the machine's clock is not earlier than recorded events.
+ * @param marks recorded times, with their meaning
  */
 export function ofClock(at: Date, marks: { what: string; at: Date }[], demoAheadMs: number): Finding[] {
   const ahead = marks.find((mark) => mark.at.getTime() > at.getTime() + SLACK_MS);

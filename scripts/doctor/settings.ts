@@ -40,7 +40,7 @@ export function ofSettings(settings: Env): Finding[] {
   return found;
 }
 
-/** .env holds secrets: only the site's user should be able to read it. */
+/** Checks .env, which holds secrets: only the site's user should be able to read it. */
 export function ofSecretsFile(path: string): Finding[] {
   if (!existsSync(path)) return [];
   const others = statSync(path).mode & 0o077;

@@ -3,8 +3,8 @@ import { missingEvents } from "#app/payments/webhook-events.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 
 /**
- * Whether Stripe sends this installation every event that it needs.
- * @param ask reads Stripe's endpoints; what it throws is a thing to know of, because the site works without
+ * Checks that Stripe sends this installation every event that it needs.
+ * @param ask reads Stripe's endpoints; its errors are only reported, because the site works without
  */
 export async function ofWebhooks(appUrl: string, ask: () => Promise<WebhookEndpoint[]>): Promise<Finding[]> {
   const url = `${appUrl}/webhooks/stripe`;

@@ -149,7 +149,7 @@ export function ofBackup(dataDir: string, folder: string | undefined, at: Date):
   return [ofAge(to, finishedAt, at), ...ofFailed(failed)];
 }
 
-/** @param folder what BACKUP_DIR names, where staff look for older copies */
+/** @param folder BACKUP_DIR, where staff look for older copies */
 export function ofBackupFolder(folder: string | null): Finding[] {
   if (folder === null || existsSync(folder)) return [];
   const todo = "mount its disk, or correct BACKUP_DIR";

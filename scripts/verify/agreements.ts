@@ -9,7 +9,7 @@ import {
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** A club's chain of evidence from its raw file, which may be of a release before there was one. */
+/** Reads a club's chain of evidence from its raw file, which may be of a release before there was one. */
 export function chainIn(file: RawFile): Chain {
   const there = file
     .prepare("select count(*) from sqlite_schema where type = 'table' and name = 'evidence_records'")
@@ -26,13 +26,13 @@ export function chainIn(file: RawFile): Chain {
   };
 }
 
-/** How far a chain has come; null for an empty one. */
+/** Returns the head of a chain; null for an empty one. */
 export function headOf({ records }: Pick<Chain, "records">): ChainHead {
   const last = records.at(-1);
   return last ? { seq: last.seq, hash: last.hash } : null;
 }
 
-/** What is wrong with a club's agreements, in words for operators; empty for a whole chain. */
+/** Lists problems of a club's agreements, in words for operators; empty for a whole chain. */
 export function agreementProblems(chain: Chain, head: ChainHead): string[] {
   const problems = checkChain(chain, head);
   // One change shows at several places: for each record the first thing to know.
@@ -63,7 +63,7 @@ function describe({ seq, problem }: ChainProblem, { records }: Chain, head: Chai
   }
 }
 
-/** 'record 17 (signed 2026-11-22, agreement abc)' */
+/** Returns 'record 17 (signed 2026-11-22, agreement abc)'. */
 function nameOf(seq: number, records: readonly StoredRecord[]): string {
   const stored = records.find((record) => record.seq === seq);
   const record = stored && parseRecord(stored.record);

@@ -3,14 +3,14 @@ import { type AuditProblem, checkAudit, type StoredAudit } from "#app/domain/val
 import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** How far the audit log of a raw file has come, which may be of a release before there was one. */
+/** Returns the head of a raw file's audit log; the file may be of a release before there was one. */
 export function auditHeadIn(file: RawFile): ChainHead {
   if (!hasAudit(file)) return null;
   const last = file.prepare("select seq, hash from audit order by seq desc limit 1").get();
   return (last as ChainHead | undefined) ?? null;
 }
 
-/** A line for each restore after which the platform's audit log was shorter than before. */
+/** Returns a line for each restore after which the platform's audit log was shorter than before. */
 export function restoresIn(path: string): string[] {
   const file = openFile(path);
   try {
@@ -28,7 +28,7 @@ export function restoresIn(path: string): string[] {
 }
 
 /**
- * What breaks a file's audit log first, in words for operators; null for a whole one (product.md#audit).
+ * Finds the first break of a file's audit log, in words for operators; null for a whole one (product.md#audit).
  * @param head the newest row that had been seen elsewhere
  */
 export function auditProblem(file: RawFile, head: ChainHead): string | null {

@@ -15,7 +15,7 @@ import { type Verified, type VerifyTask, verifyOne } from "./one.ts";
 import { againstControl, type Register, readDocuments, readRegister } from "./people.ts";
 
 export interface VerifyOptions {
-  /** Only this club and its rows in the control database. */
+  /** Club to check, with its rows in the control database; default: all. */
   club?: string;
   /** Skips comparing indexes with their tables. */
   quick?: boolean;
@@ -24,7 +24,7 @@ export interface VerifyOptions {
 }
 
 export interface Verdict {
-  /** How many files were checked. */
+  /** Number of checked files. */
   files: number;
   /** Broken files and clubs, and leftovers. */
   broken: number;
@@ -93,7 +93,7 @@ class DataFolder {
     }
   }
 
-  /** What earlier restores cost the platform's audit log: told each time, and nothing that could be mended. */
+  /** Lists losses of the platform's audit log in earlier restores: reported each time, without a remedy. */
   restores(): string[] {
     return this.#soundControl ? restoresIn(this.#controlPath) : [];
   }
@@ -103,7 +103,7 @@ class DataFolder {
     if (codes?.length === 0) return { looked: 0, found: new Map() };
     const files = codes?.filter((code) => existsSync(this.#path(code))) ?? codesIn(this.dataDir);
     const seen = new Map<string, Verified>();
-    // Read before the files: each has at least what the platform knew by then.
+    // Read before the files: each has at least what the platform knew then.
     const heads = this.#soundControl ? await readHeads(this.#controlPath, { live: true }) : null;
     await inParallel(
       "verify",
@@ -115,7 +115,7 @@ class DataFolder {
       (done) =>
         seen.set(done.item.name, "error" in done ? { problems: [done.error], people: [] } : done.value),
     );
-    // Read after the files: every file seen was known by then.
+    // Read after the files: every file found was known then.
     const register = await this.#register();
     const found = new Map<string, string[]>();
     for (const code of new Set([...seen.keys(), ...(codes ?? register?.clubs.keys() ?? [])])) {
@@ -140,7 +140,7 @@ class DataFolder {
       const problem = await documentProblem(path, { id, clubCode, bytes, keys });
       if (problem) found.set(id, `uploads/${clubCode}/${id}: ${problem}`);
     }
-    // Without those that were taken back, or whose time was up, since the rows were read.
+    // Without those that were taken back, or that expired, since the rows were read.
     const still = found.size > 0 ? await readDocuments(this.#controlPath) : [];
     const lines = still.flatMap(({ id }) => found.get(id) ?? []);
     const known = new Set(rows.map(({ id, club_code }) => `${club_code}/${id}`));

@@ -5,7 +5,7 @@ import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import { auditHeadIn } from "./audit.ts";
 
 /**
- * How far each club's chain of evidence had come when its newest record reached the control database.
+ * Reads the head of each club's chain of evidence when its newest record reached the control database.
  * @param live false for a backup's copy, which is opened read-only
  */
 export async function readHeads(path: string, { live }: { live: boolean }): Promise<Heads> {
@@ -15,7 +15,7 @@ export async function readHeads(path: string, { live }: { live: boolean }): Prom
 
 export interface Heads {
   evidence: Map<string, ChainHead>;
-  /** How far each club's audit log had come. */
+  /** Head of each club's audit log. */
   audits: Map<string, ChainHead>;
 }
 
@@ -23,11 +23,11 @@ export interface EvidenceSeen {
   heads: Map<string, ChainHead>;
   audits: Map<string, ChainHead>;
   losses: EvidenceLossesTable[];
-  /** How far the platform's own audit log had come. */
+  /** Head of the platform's own audit log. */
   audit: ChainHead;
 }
 
-/** The same, and what the chains lost to restores. */
+/** Reads the heads, and what the chains lost to restores. */
 export async function readEvidenceSeen(path: string, { live }: { live: boolean }): Promise<EvidenceSeen> {
   const raw = live ? openFile(path) : openReadOnly(path);
   const control = kyselyOver<ControlSchema>(raw);

@@ -18,9 +18,9 @@ export interface VerifyTask {
   quick: boolean;
   /** The manifest's entry, if the file is a backup's copy, which has no writers. */
   copy: (Pick<Entry, "sha256" | "bytes" | "schema"> & { rows: Entry["rows"] | null }) | null;
-  /** How far the club's chain of evidence had come before the file is read; null for none, and for control. */
+  /** Head of the club's chain of evidence, known before the file is read; null for none, and for control. */
   head: ChainHead;
-  /** How far the file's audit log had come; null where that is not known. */
+  /** Head of the file's audit log; null if unknown. */
   auditHead: ChainHead;
 }
 
@@ -71,7 +71,7 @@ function rowsAstray(rows: Record<string, number>, said: Record<string, number>):
     .map((table) => `${table} has ${rows[table] ?? "no"} rows, the manifest says ${said[table] ?? "none"}`);
 }
 
-/** Whether a file is fully migrated, and its header does not claim more than it holds. */
+/** Checks that a file is fully migrated, and that its header does not claim more than it holds. */
 function releaseOf(file: RawFile, { migrations }: Inspection, list: Record<string, Migration>): string[] {
   const names = Object.keys(list);
   const newer = migrations.filter((name) => !names.includes(name));

@@ -34,7 +34,9 @@ export async function readRegister(path: string, { live }: { live: boolean }): P
   }
 }
 
-/** The documents that the control database says are kept; none in a database of a release before there were any. */
+/**
+ * Lists the documents that the control database says are kept; none in a database of a release before there were any.
+ */
 export async function readDocuments(path: string): ReturnType<typeof allDocuments> {
   const raw = openFile(path);
   const control = kyselyOver<ControlSchema>(raw);
