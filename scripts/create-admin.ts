@@ -33,7 +33,7 @@ export const main = command(USAGE, async ({ args, env, print, printError, input 
   const wrong = resetPasswordErrors({ password, confirmPassword: password })?.password;
   if (wrong) throw new Misuse(wrong);
   const { dataDir, databaseUrl, mode, production } = env();
-  // On an empty folder there is no release to migrate from.
+  // An empty folder has no release to migrate from.
   const isNew = !databaseUrl && !existsSync(join(dataDir, "control.sqlite"));
   const platform = await openPlatform({ dataDir, databaseUrl, mode, migrateOnOpen: !production || isNew });
   const made = await registerAdmin(
@@ -53,7 +53,8 @@ export const main = command(USAGE, async ({ args, env, print, printError, input 
 await runIfStarted(import.meta.url, main);
 
 /**
- * From the terminal without showing it, or the first line of standard input: never an argument, which others can see.
+ * Reads a password from the terminal without showing it, or the first line of standard input: never an argument, which
+ * others can see.
  */
 async function readPassword(input: ReturnType<Terminal["input"]>): Promise<string> {
   if (input.isTTY) process.stdout.write("Password (not shown): ");

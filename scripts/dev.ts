@@ -43,7 +43,7 @@ cluster.on("message", (_worker, message: Partial<Changed>) => {
   }
 });
 
-/** The processes beside the web process that may have loaded a file. */
+/** Names the processes beside the web process that may have loaded a file. */
 function processesOf(path: string): string[] {
   if (/^app\/(routes|client|styles|server|forms)\//.test(path) || !/\.tsx?$/.test(path)) return [];
   if (path.startsWith("sandbox/")) return [STAND_INS];

@@ -74,7 +74,7 @@ const ROUNDS: Round[] = [
 interface Round {
   name: string;
   everyMs: number;
-  /** Takes minutes on a large platform: other work goes on beside it. */
+  /** Takes minutes on a large platform: other work runs beside it. */
   aside?: boolean;
   work(open: Platform, signal: AbortSignal): Promise<unknown>;
 }
@@ -172,7 +172,7 @@ async function runForever(): Promise<void> {
   ended();
 }
 
-/** Beside everything else: no job, however long, delays the boards. */
+/** Delivers events beside everything else: even a long job does not delay the boards. */
 async function deliverAlways(leader: Leadership, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     if (leader.leads()) await attempt(null, "outbox events of the clubs", () => deliverEvents(open, signal));
@@ -180,7 +180,7 @@ async function deliverAlways(leader: Leadership, signal: AbortSignal): Promise<v
   }
 }
 
-/** A failing round (a full disk, a locked file) does not stop the others. */
+/** Runs a round; its failure (a full disk, a locked file) does not stop the others. */
 async function attempt<T>(heart: Heart | null, name: string, work: () => Promise<T>): Promise<T | undefined> {
   heart?.works(name);
   try {

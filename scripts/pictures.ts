@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes the product's pages in Chromium for the landing page and the tour. `-- --all`: every page
- * of every role instead, at 360 and 1280 px, light and dark, into test-results/pictures for who reviews them.
+ * `npm run pictures`: takes pictures of the product's pages in Chromium for the landing page and the tour. `-- --all`:
+ * every page of every role instead, at 360 and 1280 px, light and dark, into test-results/pictures for review.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { launchBrowser } from "#tests/support/browser.ts";

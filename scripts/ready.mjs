@@ -1,4 +1,4 @@
-// What `npm start`, `npm run dev` and `npm test` run first, in plain Node: a fresh clone has nothing installed yet.
+// First step of `npm start`, `npm run dev` and `npm test`, in plain Node: a fresh clone has nothing installed yet.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const { register } = await import("tsx/esm/api");
 register();
 await import(`./${task}.ts`);
 
-/** Whether the last install, ours or a manual one, matches package-lock.json. */
+/** Tells whether the last install, ours or a manual one, matches package-lock.json. */
 function isInstalled() {
   // npm installs the version of better-sqlite3 that fits its Node (app/db/sqlite.server.ts).
   const onNewNode = Number(process.versions.node.split(".")[0]) >= 22;

@@ -1,8 +1,8 @@
 /**
  * `npm run scan -- --minutes 10`: attacks a throwaway server on this machine from outside. It holds a season with every
  * kind of page, in a folder of its own; nothing else is touched. Our own crawler sends hostile values to every page and
- * form that the actors find, then wapiti and sqlmap do, where they are installed (Debian: apt-get install wapiti
- * sqlmap). `--only crawl`, `wapiti` or `sqlmap` runs one of them. Exits with 1 if anything was found.
+ * form that the actors find, then wapiti and sqlmap do, if installed (Debian: apt-get install wapiti sqlmap). `--only
+ * crawl`, `wapiti` or `sqlmap` runs one of them. Exits with 1 if anything was found.
  */
 import { command, Misuse, readArguments, runIfStarted } from "./command/command.ts";
 

@@ -44,9 +44,9 @@ const server = await listen(
 );
 const fewFiles = settings.databaseUrl ? null : fewOpenFiles(webIdleFiles(settings.webWorkers));
 if (fewFiles) log.warn(fewFiles);
-// V8 optimizes a function once so many bytes of it have run. By default it waits thirteen times as long, and most of a
-// request's cost is code that still waits. Set after the start, whose code runs once. Node 24 optimizes in one more step
-// and does not know the flag.
+// V8 optimizes a function once this many bytes of it have run. By default it waits thirteen times as long, and most of
+// a request's cost is code that still waits. Set after the start, whose code runs once. Node 24 optimizes in one more
+// step and does not know the flag.
 if (process.versions.node.startsWith("20.")) setFlagsFromString("--interrupt-budget=10000");
 log.info({ host: settings.host, port: settings.port, mode: settings.mode }, "web process listens");
 

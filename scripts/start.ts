@@ -3,6 +3,6 @@ import { stopWithParent } from "./start/parent.ts";
 import { builtPrograms } from "./start/processes.ts";
 import { run } from "./start/run.ts";
 
-// In a container or a service there is no npm, and the site outlives whatever started it.
+// A container or a service has no npm, and there the site outlives its starter.
 if (process.env.npm_lifecycle_event) stopWithParent();
 await run(builtPrograms);

@@ -1,7 +1,7 @@
 /**
  * `npm run test:node24`: runs `npm test` on the container's Node version. A folder outside git keeps that Node (from
- * the npm registry) and a copy of this tree with its dependencies, so the second run is faster.
- * If that Node cannot be installed, the run counts as skipped and says why.
+ * the npm registry) and a copy of this tree with its dependencies, so the second run is faster. If that Node cannot be
+ * installed, the run counts as skipped, with the reason.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";

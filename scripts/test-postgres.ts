@@ -1,7 +1,7 @@
 /**
  * `npm run test:postgres`: runs the tests that touch data on PostgreSQL: one that it starts in a temporary folder, or
  * TEST_DATABASE_URL's, whose role may create databases and `set session_replication_role`. `npm run test:postgres --
- * --slow` runs the slow ones (kills, fuzz), `-- path …` only those whose path contains it. Where there is no PostgreSQL
+ * --slow` runs the slow ones (kills, fuzz), `-- path …` only those whose path contains it. If there is no PostgreSQL
  * and it cannot be installed, they count as skipped.
  */
 import { makeTemplate } from "#tests/support/own-database.ts";

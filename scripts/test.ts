@@ -1,8 +1,8 @@
 /**
- * `npm test`: types, lint, unused code, the build where a source is newer, then the tests, and a closing line with how
- * many passed and failed (each check counts as one). A failure stops nothing. `npm test -- path …` runs only the tests
- * whose path contains it. `npm run test:all` runs the slow ones (`*.slow.test.ts`) too, `npm run test:slow` these
- * alone, without the checks.
+ * `npm test`: types, lint, unused code, the build if a source is newer, then the tests, and a closing line with how
+ * many passed and failed (each check counts as one). A failure does not stop the rest. `npm test -- path …` runs only
+ * the tests whose path contains it. `npm run test:all` runs the slow ones (`*.slow.test.ts`) too, `npm run test:slow`
+ * these alone, without the checks.
  */
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -39,7 +39,7 @@ async function everything(): Promise<Outcome[]> {
   return [...(await Promise.all([...checks, ...build])).flat(), ...(await tests())];
 }
 
-/** One after the other: the types and the build keep two cores busy meanwhile. */
+/** Runs one after the other: the types and the build keep two cores busy meanwhile. */
 async function lintAndUnusedCode(): Promise<Outcome[]> {
   return [
     await check("lint", "npx", ["--no-install", "biome", "check", "."]),
@@ -48,8 +48,8 @@ async function lintAndUnusedCode(): Promise<Outcome[]> {
 }
 
 /**
- * A worker of the browser and durability tests waits for other processes most of the time, so that these run beside
- * the others. The slow ones measure locks and fill disks, and run after them.
+ * Runs the browser and durability tests beside the others, because their workers mostly wait for other processes. The
+ * slow ones measure locks and fill disks, and run after them.
  */
 async function tests(): Promise<Outcome[]> {
   installPdfReaders();

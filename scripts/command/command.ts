@@ -10,7 +10,7 @@ export class Misuse extends Error {
   override name = "Misuse";
 }
 
-/** Where a command reads and writes, line by line. */
+/** Input and output of a command, line by line. */
 export interface Terminal {
   print(line: string): void;
   printError(line: string): void;
@@ -19,12 +19,12 @@ export interface Terminal {
 }
 
 /**
- * What every file of scripts/ that is a command exports: it works in this process.
+ * Signature of the commands in scripts/: they run in this process.
  * @returns the exit code: 0 for success, 1 for a failure (a message without a stack), 2 for wrong usage
  */
 export type Main = (args: string[], env?: () => Env, terminal?: Terminal) => Promise<number>;
 
-/** A command from its usage text and its work, which throws what keeps it from its end. */
+/** Builds a command from its usage text and its work, which throws errors that end it. */
 export function command(
   usage: string,
   work: (given: { args: string[]; env: () => Env } & Terminal) => Promise<{ failed: boolean }>,
@@ -35,7 +35,7 @@ export function command(
         terminal.print(`Usage: ${usage}`);
         return 0;
       }
-      // Nothing may change for somebody who asks for a dry run, even of a command that knows none.
+      // Nothing may change in a dry run, even if the command has none.
       refuseKeptByNpm("dry-run", args);
       return (await work({ args, env, ...terminal })).failed ? 1 : 0;
     } catch (error) {
@@ -68,7 +68,7 @@ export async function runIfStarted(
 }
 
 /**
- * The options of a command, as strings and switches. A word that is no option is refused unless the command takes
+ * Parses a command's options, as strings and switches. A word that is not an option is refused unless the command takes
  * words, and so is an option that npm kept for itself: `npm run x --dry-run` hands it to npm alone.
  * @throws Misuse
  */
@@ -92,7 +92,10 @@ function refuseKeptByNpm(name: string, args: readonly string[]): void {
     throw new Misuse(`npm kept --${name} for itself: write -- before the options`);
 }
 
-/** A club code in upper or lower case. @throws Misuse */
+/**
+ * Parses a club code in upper or lower case.
+ * @throws Misuse
+ */
 export function readCode(text: string): string {
   const code = text.toLowerCase();
   if (!/^[a-z0-9]{1,80}$/.test(code)) throw new Misuse(`Not a club code: ${text}`);

@@ -3,7 +3,7 @@ import { closeFilesPool } from "#app/db/postgres/files.server.ts";
 import { closeLimits } from "#app/db/storage/limits.server.ts";
 import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts";
 
-/** Opens the data folder, or the database, for as long as the work takes. */
+/** Opens the data folder, or the database, for the duration of the work. */
 export async function withPlatform<Result>(
   settings: Env,
   work: (open: Platform) => Promise<Result>,

@@ -10,7 +10,7 @@ import type { Env } from "#app/config/env.server.ts";
 import type { AppBuild } from "#app/server/app.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
-/** What the app is loaded from: the pages with their entry, and the server around them. */
+/** Modules that the app is loaded from: the pages with their entry, and the server around them. */
 const BUILD = "virtual:remix/server-build";
 const SERVER = "/app/server/app.ts";
 const DROPPED_WITHIN_MS = 100;
@@ -165,7 +165,7 @@ function moduleOf(vite: ViteDevServer, url: string) {
 
 const isLoaded = (vite: ViteDevServer, url: string) => moduleOf(vite, url)?.ssrModule != null;
 
-/** When a file last changed that the app is loaded from: an invalidation reaches all importers. */
+/** Returns the time of the last change in the app's files: an invalidation reaches all importers. */
 const invalidatedAt = (vite: ViteDevServer) =>
   Math.max(
     ...[BUILD, SERVER].flatMap((url) => {
@@ -174,7 +174,7 @@ const invalidatedAt = (vite: ViteDevServer) =>
     }),
   );
 
-/** The watcher drops a change that follows another one of the same file within 50 ms. */
+/** Repeats a change that the watcher drops because it follows another one of the same file within 50 ms. */
 function repeatDropped(vite: ViteDevServer, file: string): void {
   const modified = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   const before = modified();
@@ -192,7 +192,10 @@ function invalidateEntries(vite: ViteDevServer): void {
   }
 }
 
-/** Vite keeps a module's error, and does not know which modules imported a file that did not exist. */
+/**
+ * Invalidates failed modules: Vite keeps a module's error, and does not know which modules imported a file that did not
+ * exist.
+ */
 function invalidateFailed(vite: ViteDevServer): void {
   const graph = graphOf(vite);
   for (const module of graph.idToModuleMap.values()) if (module.ssrError) graph.invalidateModule(module);

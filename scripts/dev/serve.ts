@@ -5,7 +5,7 @@ import { close, listen } from "#app/server/listen.ts";
 import { onStop } from "#app/server/stop.ts";
 import { LiveApp } from "./live-app.ts";
 
-/** Told to the supervisor: the path of a source file, from the project's root. */
+/** Message to the supervisor: the path of a source file, from the project's root. */
 export interface Changed {
   changed: string;
 }

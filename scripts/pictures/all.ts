@@ -6,12 +6,12 @@ import type { RunningServer } from "#tests/support/server.ts";
 import { DEMO_MANAGER, DEMO_STAFF } from "../../sandbox/demo-people.ts";
 import { signIns } from "./shots.ts";
 
-/** How a page is looked at. */
+/** Widths and themes. */
 const looks = [360, 1280].flatMap((width) =>
   (["light", "dark"] as const).map((colorScheme) => ({ width, colorScheme })),
 );
 
-/** Who looks: a stranger opens what mails link to as well. */
+/** Viewers; a stranger also opens the addresses that emails link to. */
 const viewers: Record<string, { at: "/club/login" | "/admin/login"; name: string; password: string } | null> =
   {
     stranger: null,
@@ -33,7 +33,7 @@ const patterns = Object.entries(addresses)
     matches: new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+")}$`),
   }));
 const fixed = patterns.filter(({ path }) => !path.includes(":")).map(({ path }) => path);
-/** The pattern of a link; a fixed address wins over one with a parameter. */
+/** Returns the pattern of a link; a fixed address wins over one with a parameter. */
 const patternOf = (pathname: string) =>
   fixed.includes(pathname) ? pathname : patterns.find(({ matches }) => matches.test(pathname))?.path;
 
@@ -104,7 +104,7 @@ async function takePage(page: Page, path: string, file: string): Promise<string[
   return page.locator("a[href^='/']").evaluateAll((all) => all.map((a) => a.getAttribute("href") ?? ""));
 }
 
-/** Whether a page answers there itself: no download, picture, refusal or way to another page. */
+/** Tells whether an address answers with a page itself: not a download, picture, refusal or redirect. */
 async function opens(page: Page, path: string): Promise<boolean> {
   try {
     const answer = await page.goto(path);

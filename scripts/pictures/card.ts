@@ -3,7 +3,7 @@ import type { Browser } from "playwright-core";
 import sharp from "sharp";
 import { brand } from "#app/config/brand.ts";
 
-/** What a chat or a network shows of a link: 1200 x 630, as they all take it. */
+/** Size of a link's preview in chats and networks: 1200 x 630, as they all take it. */
 const SIZE = { width: 1200, height: 630 };
 const STEP = 78;
 const LINE = 470;

@@ -1,7 +1,7 @@
 import { DEMO_CLUB, DEMO_COACH } from "../../sandbox/demo-people.ts";
 
 type Screen = "phone" | "desktop";
-/** Who looks at the page: nobody's picture is taken signed in that a stranger sees. */
+/** Viewer of the page: public pages are pictured signed out. */
 type Viewer = "administrator" | "coach" | "parent";
 
 export interface Shot {
@@ -10,7 +10,7 @@ export interface Shot {
   /** Null: the page that a parent's mail leads to. */
   path: string | null;
   screens: readonly Screen[];
-  /** What stands at the upper edge: what the tour's sentence is about. The beginning of the content without it. */
+  /** Element at the upper edge: the subject of the tour's sentence. Default: the beginning of the content. */
   from?: string;
 }
 

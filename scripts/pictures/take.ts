@@ -45,7 +45,7 @@ export async function takeShot(
 /** Room above and beside what is shown. */
 const MARGIN = 12;
 
-/** The part of the page that the picture is about, as wide as the content, scrolled to in a window of its height. */
+/** Returns the pictured part of the page, as wide as the content, scrolled to in a window of its height. */
 async function clipOf(page: Page, { name, from }: Shot, height: number) {
   const content = page.locator("main");
   const first = page.locator(from ?? "main").first();
@@ -75,7 +75,7 @@ async function openAs(context: BrowserContext, shot: Shot, server: RunningServer
   return page;
 }
 
-/** The page behind the newest link that a parent of the demo was mailed. */
+/** Returns the page behind the newest link that a parent of the demo was mailed. */
 async function parentPage(server: RunningServer): Promise<string> {
   return until(MAIL_WITHIN_MS, async () => {
     for (const { text } of await server.mails()) {
@@ -87,7 +87,7 @@ async function parentPage(server: RunningServer): Promise<string> {
   });
 }
 
-/** AVIF, as good as the limit allows. */
+/** Encodes AVIF at the best quality that the limit allows. */
 async function encode(picture: Buffer): Promise<Buffer> {
   for (const quality of [55, 48, 42, 36, 30, 24]) {
     const bytes = await sharp(picture).avif({ quality, effort: 4 }).toBuffer();

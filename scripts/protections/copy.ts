@@ -19,7 +19,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const LONGEST_RUN_MS = 15 * 60_000;
 
 export interface Run {
-  /** unclear: the run failed without a failing test, so it shows nothing. */
+  /** unclear: the run failed without a failing test, so it is inconclusive. */
   verdict: "red" | "green" | "unclear";
   why?: string;
   output: string;
@@ -27,7 +27,7 @@ export interface Run {
   failed: string[];
 }
 
-/** Why an entry does not fit the sources, or null. */
+/** Explains why an entry does not fit the sources, or returns null. */
 export function staleness({ file, without, tests }: Protection): string | null {
   const missing = [file, ...tests].filter((path) => !existsSync(join(root, path)));
   if (missing.length > 0) return `${missing.join(", ")} does not exist`;
@@ -69,7 +69,7 @@ export class Copy {
     }
   }
 
-  /** The test files that fail, twice in a row, with every protection in place: they show nothing. */
+  /** Returns the test files that fail, twice in a row, with every protection in place: they are inconclusive. */
   alreadyRed(tests: string[]): string[] {
     const failing = (files: string[]) => {
       const { verdict, failed } = this.run(files);
@@ -109,7 +109,7 @@ export class Copy {
     const failed = tests.filter((test) =>
       testResults.some(({ name, status }) => status === "failed" && name.endsWith(test)),
     );
-    // A mutated file that breaks the loading of its tests fails no single test: that shows nothing.
+    // A mutated file that breaks the loading of its tests fails no single test: that is inconclusive.
     if (numFailedTests > 0) return { verdict: "red", output, failed };
     return { verdict: "unclear", why: "the run failed, but no test did", output, failed };
   }

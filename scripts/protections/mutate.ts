@@ -1,8 +1,8 @@
 import ts from "typescript";
 
 /**
- * How a protection is removed. `in` names a function, method, class or constant, at the top of the file if it can. A
- * call is named by its function's last name and, where that is not enough, how its first argument starts: 'where
+ * Way to remove a protection. `in` names a function, method, class or constant, at the top of the file if it can. A
+ * call is named by its function's last name and, if that is ambiguous, by the start of its first argument: 'where
  * purpose'.
  */
 export type Mutation =
@@ -21,7 +21,7 @@ export type Mutation =
   /** The text of this element is inserted as markup. */
   | { in: string; unescapes: string };
 
-/** @throws where the mutation does not apply at exactly one place. */
+/** @throws if the mutation does not apply at exactly one position. */
 export function mutate(path: string, text: string, mutation: Mutation): string {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
   const named = find(file, (node) => nameOf(node) === mutation.in);
@@ -108,7 +108,7 @@ type Assignment = ts.VariableDeclaration | ts.PropertyAssignment | ts.ShorthandP
 const isAssignment = (node: ts.Node): node is Assignment & { initializer?: ts.Expression } =>
   ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node) || ts.isShorthandPropertyAssignment(node);
 
-/** The one of some expressions that mentions every one of the names. */
+/** Finds the expression that mentions all of the names. */
 function mentioning(nodes: ts.Expression[], names: string): ts.Expression {
   const mentions = (node: ts.Node) => {
     const identifiers = find(node, ts.isIdentifier).map(({ text }) => text);

@@ -6,7 +6,7 @@ export interface ToolRun {
   timedOut: boolean;
 }
 
-/** Runs an installed scanner for at most so long. */
+/** Runs an installed scanner with a time limit. */
 export function runTool(tool: string, args: string[], seconds: number): Promise<ToolRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, { stdio: ["ignore", "pipe", "pipe"], detached: true });

@@ -6,7 +6,7 @@ import { urlEncoded } from "#tests/security/encode.ts";
 import { runTool } from "./run-tool.ts";
 import type { Report, ScanTarget } from "./target.ts";
 
-/** What reaches a query by something typed: searches, filters, sign-ins and forms that are stored. */
+/** Requests whose typed values reach a query: searches, filters, sign-ins and stored forms. */
 const REQUESTS = [
   "POST /club/login",
   "POST /admin/login",
@@ -25,7 +25,7 @@ const REQUESTS = [
   "POST /admin/staff",
 ];
 
-/** sqlmap on a list of requests as the pages offer them, each for its part of the time. */
+/** Runs sqlmap on a list of requests as the pages offer them, each for its part of the time. */
 export async function sqlmap({ url, surface }: ScanTarget, seconds: number): Promise<Report> {
   const findings: string[] = [];
   const clean: string[] = [];

@@ -11,7 +11,7 @@ export interface ScanTarget {
   surface: Surface;
   /** The only other origin that an answer may lead to: the stand-in of the payment page. */
   payAt: string;
-  /** Does something while nothing is put back beneath it, from the data as they were. */
+  /** Runs work while the data is not reset, starting from the original data. */
   calmly: <T>(work: () => Promise<T>) => Promise<T>;
   close: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { runTool } from "./run-tool.ts";
 import type { Report, ScanTarget } from "./target.ts";
 
 const MODULES = "sql,blindsql,xss,permanentxss,file,exec,crlf,redirect,xxe,htaccess,methods";
-/** Whose pages it walks: with a cookie, and the public ones without. */
+/** Actors whose pages it crawls with a cookie; public pages without one. */
 const ACTORS = ["a stranger", "the administrator", "a super admin"];
 /** Beyond this it is killed: wapiti ends its modules late. */
 const GRACE_SECONDS = 30;
@@ -22,7 +22,7 @@ interface WapitiReport {
   anomalies: Record<string, Finding[]>;
 }
 
-/** Wapiti's own crawler and attacks, as several actors. */
+/** Runs Wapiti's own crawler and attacks, as several actors. */
 export async function wapiti({ url, actors, surface }: ScanTarget, seconds: number): Promise<Report> {
   const findings: string[] = [];
   const lines: string[] = [];

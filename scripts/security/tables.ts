@@ -15,7 +15,7 @@ const SIGNS: Record<Access, string> = {
 const tableOf = (head: string[], rows: string[][]) =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
-/** What holds, item by item, with the test that fails without it. */
+/** Prints the requirements, item by item, with the test that fails without each. */
 export const requirementTable = () =>
   tableOf(
     ["item", "what holds", "test", "seen to fail"],
@@ -28,7 +28,7 @@ export const requirementTable = () =>
 
 const seen = (how: string) => (how.startsWith("no line to take out: ") ? how : `without: ${how}`);
 
-/** Who gets what at every address that is not for everybody. */
+/** Prints the access to every address that is not for everybody, by actor. */
 export const accessTable = () =>
   padded(
     tableOf(

@@ -61,7 +61,7 @@ const lastNames =
 
 const fields = "Park, Field 1|Park, Field 2|Sports Complex A|Sports Complex B|Middle School|Memorial Stadium";
 
-/** A realistic mix of ages: most teams are between 8 and 14. */
+/** Realistic mix of ages: most teams are between 8 and 14. */
 const ages: AgeGroup[] = (
   "U-6 U-7 U-8 U-8 U-9 U-9 U-10 U-10 U-10 U-11 U-11 U-12 U-12 U-12 U-13 U-13 U-14 U-14 U-15 U-16 U-17 U-18 U-19 " +
   "Adult"
@@ -80,7 +80,7 @@ export const personOf = (random: Random) => `${random.pick(firstNames)} ${random
 
 export const ageOf = (random: Random) => random.pick(ages);
 
-/** The youngest play in mixed teams more often. */
+/** Picks a gender: the youngest play in mixed teams more often. */
 export function genderOf(random: Random, age: AgeGroup): Gender {
   const coed = age === "U-6" || age === "U-7" || age === "Adult" ? 0.6 : 0.1;
   const share = random.share();
@@ -88,7 +88,7 @@ export function genderOf(random: Random, age: AgeGroup): Gender {
   return share < coed + (1 - coed) * 0.52 ? "Boys" : "Girls";
 }
 
-/** Unique for every number within a club: 'Hawks', 'Hawks Red', 'Hawks Red 2'. */
+/** Returns a unique name for every number within a club: 'Hawks', 'Hawks Red', 'Hawks Red 2'. */
 export function teamNameOf(random: Random, number: number): string {
   const round = Math.floor(number / mascots.length);
   const color = round === 0 ? "" : ` ${colors[(round - 1) % colors.length]}`;

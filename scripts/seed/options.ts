@@ -8,7 +8,7 @@ export interface SeedOptions {
   games: number;
   /** Another seed gives other names and scores. */
   seed: number;
-  /** All games are before this date (YYYY-MM-DD), so that no stats change by themselves later. */
+  /** All games are before this date (YYYY-MM-DD), so that stats do not change over time. */
   until: string;
   /** Parallel writers of club files; null: as many as are worth starting. */
   workers: number | null;
@@ -17,7 +17,10 @@ export interface SeedOptions {
 /** The default last day of synthetic data: content does not depend on the day of seeding. */
 const UNTIL = "2026-11-15";
 
-/** The options of the command line, or null for the demo. @throws Misuse */
+/**
+ * Parses the options of the command line; null for the demo.
+ * @throws Misuse
+ */
 export function readOptions(args: string[]): SeedOptions | null {
   if (args.length === 0) return null;
   const { values } = readArguments(args, {

@@ -19,7 +19,7 @@ export class Random {
     return sum >>> 0;
   }
 
-  /** From 0 to below 1. */
+  /** Returns a number from 0 to below 1. */
   share(): number {
     return this.word() / 2 ** 32;
   }

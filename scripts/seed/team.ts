@@ -51,7 +51,7 @@ const tags: Record<Score, readonly TagName[][]> = {
   0: [["entering-field", "dissent"]],
 };
 
-/** A team with its staff and a game a week, the last one in the week before `until`. */
+/** Makes a team with its staff and a game a week, the last one in the week before `until`. */
 export function makeTeam(random: Random, club: SeedClub, number: number, games: number): TeamRows {
   const created_at = club.profile.created_at;
   const age = ageOf(random);
@@ -86,11 +86,11 @@ export function makeTeam(random: Random, club: SeedClub, number: number, games: 
 interface Temper {
   perfect: number;
   minor: number;
-  /** How often each side gives its rating. */
+  /** Share of games that each side rates. */
   rates: number;
 }
 
-/** How a team's sideline behaves, and how faithfully it is rated. */
+/** Picks how a team's sideline behaves, and how faithfully it is rated. */
 function temperOf(random: Random): Temper {
   const perfect = 0.35 + 0.6 * random.share();
   return {
@@ -198,7 +198,7 @@ function incident(random: Random, game: GamesTable, from: RatingsTable): Inciden
   };
 }
 
-/** A head coach and a manager per team; every third team has the previous team's head coach as assistant. */
+/** Makes a head coach and a manager per team; every third team has the previous team's head coach as assistant. */
 function staffOf(random: Random, club: SeedClub, team: TeamsTable, number: number): StaffTable[] {
   const member = (side: Side, of: number, coach_role: StaffTable["coach_role"]): StaffTable => {
     const person = club.person(of, side);
@@ -227,7 +227,7 @@ function staffOf(random: Random, club: SeedClub, team: TeamsTable, number: numbe
   return staff;
 }
 
-/** The last Saturday (6) or Sunday (0) before `until`, or the given number of weeks earlier. */
+/** Returns the last Saturday (6) or Sunday (0) before `until`, or the given number of weeks earlier. */
 function gameDay(until: string, day: number, weeksBack: number): string {
   const end = Date.parse(`${until}T00:00:00Z`);
   const back = (new Date(end).getUTCDay() - day + 7) % 7 || 7;
@@ -236,7 +236,7 @@ function gameDay(until: string, day: number, weeksBack: number): string {
 
 const moments = new Map<string, string>();
 
-/** Cached, because thousands of games kick off at the same moment. */
+/** Caches times, because thousands of games kick off together. */
 function moment(date: string, time: string, timezone: string): string {
   const key = `${date} ${time} ${timezone}`;
   let known = moments.get(key);

@@ -54,7 +54,7 @@ export class CollectedMetrics {
   }
 }
 
-/** At run time prom-client's `type` is a string, unlike in its declarations. */
+/** Tells whether a metric is summed. At run time prom-client's `type` is a string, unlike in its declarations. */
 function isSum({ name, type }: Metric): boolean {
   return name.startsWith("goodside_") && ["counter", "histogram"].includes(String(type));
 }
@@ -64,7 +64,7 @@ function labelled(metric: Metric, name: string): Metric {
   return { ...metric, values, aggregator: "first" };
 }
 
-/** @returns null where the process is disconnected, stopped, blocked or dead. */
+/** @returns null if the process is disconnected, stopped, blocked or dead. */
 function ask(child: ChildProcess): Promise<Metric[] | null> {
   questions += 1;
   const question: MetricsQuestion = { askMetrics: questions };

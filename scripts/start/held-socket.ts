@@ -1,4 +1,4 @@
-/** Where systemd puts the first socket that it hands to a service (sd_listen_fds(3)). */
+/** Number of the first socket that systemd hands to a service (sd_listen_fds(3)). */
 const FIRST = 3;
 
 /**

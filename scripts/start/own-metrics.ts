@@ -12,7 +12,7 @@ import { MINUTE_MS } from "#app/runtime/durations.ts";
 import { health } from "#app/server/health.server.ts";
 import type { Kept } from "./supervise.ts";
 
-/** The ids of the processes that serve visitors. */
+/** Lists the ids of the processes that serve visitors. */
 export const webPids = (processes: readonly Kept[]): number[] =>
   processes.flatMap(({ name, child: { pid, exitCode } }) =>
     name.startsWith("web-") && pid !== undefined && exitCode === null ? [pid] : [],

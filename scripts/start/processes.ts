@@ -24,7 +24,7 @@ const STANDARD = ["inherit", "inherit", "inherit", "ipc"] as const;
 export const FRUGAL = ["--heap-growing-percent=50", "--min-semi-space-size=16", "--no-parallel-scavenge"];
 const fromRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-/** What a process runs, and with which options of Node. */
+/** Program of a process, with its options of Node. */
 export interface Program {
   file: string;
   execArgv: string[];
@@ -42,7 +42,7 @@ export interface Programs {
   warmUp?(settings: Env): Promise<void>;
 }
 
-/** As scripts/build/processes.ts has built them. */
+/** Programs that scripts/build/processes.ts has built. */
 export const builtPrograms: Programs = {
   web: { file: fromRoot(`${BUILT_PROCESSES}/serve.js`), execArgv: FRUGAL },
   jobs: { file: fromRoot(`${BUILT_PROCESSES}/jobs.js`), execArgv: FRUGAL },
@@ -50,7 +50,7 @@ export const builtPrograms: Programs = {
     existsSync(builtPrograms.web.file) ? undefined : "The app is not built yet: run npm run build",
 };
 
-/** A process that is compiled while it loads. */
+/** Describes a process that is compiled while it loads. */
 export function fromSource(path: string): Program {
   return { file: fromRoot(path), execArgv: TSX, env: { NODE_ENV: "development" } };
 }
@@ -155,7 +155,10 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** In a terminal the demo logs warnings only, so that its address stays on the screen. */
+/**
+ * Builds the environment of a child; in a terminal the demo logs warnings only, so that its address stays on the
+ * screen.
+ */
 function childEnv(sandboxUrl: string | undefined, name?: string): NodeJS.ProcessEnv {
   const quiet = process.stdout.isTTY && process.env.APP_MODE !== "production" ? { LOG_LEVEL: "warn" } : {};
   return {

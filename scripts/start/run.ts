@@ -51,7 +51,7 @@ export async function run(programs: Programs): Promise<Supervisor> {
     const sandboxUrl = settings.production ? undefined : await keepStandIns(supervisor);
     keepLog();
     await keepWeb(supervisor, programs.web, programs.webWorkers ?? settings.webWorkers, sandboxUrl, held);
-    // Visitors wait for the web processes, nobody for this one.
+    // Visitors wait for the web processes only.
     keepJobs(supervisor, programs.jobs, sandboxUrl);
     watchJobs(settings.dataDir);
     const collected = new CollectedMetrics();

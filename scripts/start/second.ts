@@ -8,10 +8,10 @@ import { holdLock } from "#app/db/sqlite.server.ts";
 const LOCK = "server.lock";
 const OWNER = "server.pid";
 
-/** Kept until this process ends: a lock that nobody refers to is collected, and released. */
+/** Locks held until this process ends: an unreferenced lock is collected, and released. */
 const held: (() => void)[] = [];
 
-/** How long the other server gets to stop. */
+/** Longest time that the other server may take to stop. */
 const STOPS_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 200;
 

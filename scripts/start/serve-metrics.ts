@@ -8,10 +8,10 @@ import { STAND_INS } from "./processes.ts";
 import type { Supervisor } from "./supervise.ts";
 
 /**
- * Serves what strangers are not told, on loopback: GET http://127.0.0.1:{port}/metrics, the whole installation's for
- * Prometheus, and /healthz, the health check with its details.
- * @returns the server, or null where metrics are off or the default port is taken.
- * @throws Error where the port that METRICS_PORT names cannot be used.
+ * Serves internals on loopback: GET http://127.0.0.1:{port}/metrics, the whole installation's for Prometheus, and
+ * /healthz, the health check with its details.
+ * @returns the server, or null if metrics are off or the default port is taken.
+ * @throws Error if the port that METRICS_PORT names cannot be used.
  */
 export async function serveMetrics(
   settings: Env,

@@ -10,7 +10,7 @@ const STOP_WITHIN_MS = 9_500;
 const FIRST_WITHIN_MS = 7_500;
 const READY_WITHIN_MS = 60_000;
 
-/** The pause before a restart: a quarter of a second at first, doubling up to five seconds. */
+/** Returns the pause before a restart: a quarter of a second at first, doubling up to five seconds. */
 export function restartPause(deathsInARow: number): number {
   return Math.min(FIRST_PAUSE_MS * 2 ** Math.max(0, deathsInARow - 1), LONGEST_PAUSE_MS);
 }
@@ -42,7 +42,7 @@ export class Supervisor {
 
   /**
    * Starts another process beside one and, once that is ready, has the old one finish (SIGHUP).
-   * @returns false where the new one ended before it was ready; the old one goes on
+   * @returns false if the new one ended before it was ready; the old one then continues
    */
   async replace(name: string, isReady: (child: ChildProcess) => Promise<unknown>): Promise<boolean> {
     const start = this.#kept.get(name)?.start;

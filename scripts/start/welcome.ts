@@ -3,7 +3,7 @@ import type { Env } from "#app/config/env.server.ts";
 import { roleName } from "#app/domain/club/staff/labels.ts";
 import { platformRoleName } from "#app/permissions/platform-roles.ts";
 
-/** Printed once the site is served: the address and, in the demo, how to sign in. */
+/** Prints the address once the site is served and, in the demo, how to sign in. */
 export async function welcome({ appUrl, mode, dataDir, demoPublic }: Env): Promise<string> {
   if (mode !== "demo") return `${brand.name} (${mode}) serves ${appUrl}`;
   const { demoPeople } = await import("../../sandbox/demo-people.ts");

@@ -25,7 +25,7 @@ export function chromiumProblem(): string | null {
   return chromiumPath() ? null : `there is no Chromium, and ${problem}: install it, or set CHROMIUM_PATH`;
 }
 
-/** What reads the PDFs that are made; without it the tests that need it are skipped. */
+/** Installs readers of the generated PDFs; tests that need them are skipped without. */
 export function installPdfReaders(): void {
   if (!hasTool("pdftotext") || !hasTool("zbarimg"))
     installPackages(["poppler-utils", "zbar-tools"], "the tests of PDFs");

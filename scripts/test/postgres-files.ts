@@ -4,7 +4,7 @@ import { importsOf } from "#tests/architecture/sources.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** What is about the file engine only, and why: a file, or all of a folder. */
+/** Tests of the file engine only, with the reason: a file, or a whole folder. */
 const ABOUT_FILES: Record<string, string> = {
   "tests/browser/": "pages look alike on both engines",
   "tests/bench/": "figures of the bench, whose rows are in files",
@@ -31,8 +31,8 @@ const ABOUT_FILES: Record<string, string> = {
 };
 
 /**
- * The test files that touch data, but for those about files.
- * @param paths parts of the paths that are wanted; without any, all quick ones, or all slow ones
+ * Lists the test files that touch data, without those about files.
+ * @param paths parts of the wanted paths; without any, all quick ones, or all slow ones
  */
 export function filesForPostgres(paths: readonly string[], suite: "quick" | "slow"): string[] {
   const isWanted = (path: string) =>
@@ -47,7 +47,7 @@ export function filesForPostgres(paths: readonly string[], suite: "quick" | "slo
     .sort();
 }
 
-/** Whether a test, or anything in tests/ that it imports, takes a database of its own. */
+/** Tells whether a test, or anything in tests/ that it imports, takes a database of its own. */
 function touchesData(path: string, seen = new Set<string>()): boolean {
   if (path === "tests/support/own-database.ts") return true;
   if (seen.has(path)) return false;

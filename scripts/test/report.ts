@@ -1,6 +1,6 @@
 /**
- * Vitest's reporter for steps.ts: writes what became of the tests to the file that TEST_REPORT names. Vitest's own JSON
- * says nothing of a process of tests that died, nor of an error outside every test.
+ * Vitest's reporter for steps.ts: writes the tests' results to the file that TEST_REPORT names. Vitest's own JSON lacks
+ * test processes that died and errors outside every test.
  */
 import { writeFileSync } from "node:fs";
 import type { Reporter, TestModule } from "vitest/node";
@@ -46,13 +46,13 @@ function fileReport(module: TestModule): FileReport {
   return { path, passed: inState("passed").length, skipped: inState("skipped").length, failures };
 }
 
-/** Why a file did not load, or what broke in the preparation of its tests. */
+/** Returns why a file did not load, or what broke in the preparation of its tests. */
 function whyNot(module: TestModule): string {
   const errors = [module, ...module.children.allSuites()].flatMap((suite) => suite.errors());
   return messageOf(errors[0]);
 }
 
-/** What happened, then why, then where. */
+/** Returns the error, its cause, and its location. */
 function messageOf(error: { message: string; stack?: string; cause?: unknown } | undefined): string {
   if (!error) return "no reason given";
   const { message, cause, stack = "" } = error;
@@ -60,5 +60,5 @@ function messageOf(error: { message: string; stack?: string; cause?: unknown } |
   return `${message}${because} ${stack.slice(Math.max(0, stack.indexOf("\n    at ")))}`;
 }
 
-/** For a line that is read where the rest of the output is cut off. */
+/** Fits a message into a line that is read without the rest of the output. */
 const inOneLine = (message: string) => message.replaceAll(/\s+/g, " ").slice(0, LONGEST_REASON);

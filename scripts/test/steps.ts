@@ -11,7 +11,7 @@ export interface Outcome {
   skipped: number;
 }
 
-/** Which tests: all but the slow ones, the slow ones, or both (tests/vitest.config.ts). */
+/** Selection of tests: all but the slow ones, the slow ones, or both (tests/vitest.config.ts). */
 export type Suite = "quick" | "slow" | "all";
 
 /** Runs one tool that passes or fails, and shows its output only when it fails. */

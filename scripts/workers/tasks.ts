@@ -1,6 +1,6 @@
 /**
- * What the pool does with one file or share. Input and output are plain values that cross between threads. A task's
- * module is loaded when it first runs: a worker needs one of them.
+ * Tasks of the pool on one file or share. Input and output are plain values that cross between threads. A task's module
+ * is loaded when it first runs: a worker needs one of them.
  */
 const tasks = {
   backUp: async (item: ItemOf<"backUp">) => (await import("../backup/one.ts")).backUpOne(item),

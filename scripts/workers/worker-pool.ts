@@ -12,8 +12,8 @@ export type Done<Name extends TaskName> =
   | { item: ItemOf<Name>; error: string };
 
 /**
- * Runs one task for many files, in parallel workers where it is worth it, and goes on past what fails.
- * Workers wait for the disk as much as they compute, so there are more of them than cores.
+ * Runs one task for many files, in parallel workers if it is worth it, and continues past failures. Workers wait for
+ * the disk as much as they compute, so there are more of them than cores.
  * @param onDone called for each file as it is done, in no particular order.
  */
 export async function inParallel<Name extends TaskName>(
@@ -49,7 +49,7 @@ export async function withWorkers<Name extends TaskName>(
   }
 }
 
-/** A pool for one kind of task. A built worker starts in a quarter of the time. */
+/** Creates a pool for one kind of task. A built worker starts in a quarter of the time. */
 export function scriptsPool<Name extends TaskName>(
   threads: number,
 ): WorkerPool<ScriptTask<Name>, ValueOf<Name>> {
@@ -60,7 +60,7 @@ export function scriptsPool<Name extends TaskName>(
   return new WorkerPool({ entry, threads });
 }
 
-/** What went wrong, with its cause: ClubUnavailable alone says little. */
+/** Formats an error with its cause: ClubUnavailable alone is too vague. */
 function formatError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;
