@@ -9,7 +9,7 @@ export function writePage(lines: readonly Line[], measuredOn: string): void {
   writeFileSync(PAGE, withMeasured(readFileSync(PAGE, "utf8"), lines, measuredOn));
 }
 
-/** @throws if the page has no block for an area, whose figures would be lost */
+/** @throws if the page has no block for an area, whose values would be lost */
 export function withMeasured(page: string, lines: readonly Line[], measuredOn: string): string {
   const written = new Set<string>();
   const filled = page.replace(BLOCK, (block: string, start: string, area: string, end: string) => {

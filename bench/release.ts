@@ -23,10 +23,10 @@ const PER_SECOND = 20;
 const RESTARTS = SMALL ? 1 : 10;
 const RELEASES = SMALL ? 1 : 3;
 const WORKERS = 2;
-/** Traffic goes on between two restarts, and after the last. */
+/** Pause between two restarts, and after the last, while traffic continues. */
 const BETWEEN_MS = 1_000;
 
-/** As in production, with keys that open nothing. */
+/** Settings as in production, with fake keys. */
 const SETTINGS = {
   ...PRODUCTION,
   HOST: "127.0.0.1",

@@ -21,7 +21,7 @@ export interface Figure {
 
 export type Verdict = "goal" | "floor" | "missed" | "";
 
-/** Whether a value reaches its row's goal, only its floor, or neither; '' where the row has none. */
+/** Tells whether a value reaches its row's goal, only its floor, or neither; '' if the row has none. */
 export function verdict({ better, floor, goal }: Row, figure: number): Verdict {
   const reaches = (bound: number) => (better === "less" ? figure <= bound : figure >= bound);
   if (goal !== null && reaches(goal)) return "goal";

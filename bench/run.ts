@@ -1,8 +1,8 @@
 /**
- * `npm run bench`: measures every row of bench/rows and prints a table of values, floors and goals.
- * `-- --only nation,pages` measures only these areas; `-- --markdown` writes what was measured into
- * docs/performance.md; BENCH_SMALL=1 measures each row in its small form;
- * `-- --list` names the rows. The exit status says whether everything could be measured, never how fast it was.
+ * `npm run bench`: measures every row of bench/rows and prints a table of values, floors and goals. `-- --only
+ * nation,pages` measures only these areas; `-- --markdown` writes the results into docs/performance.md; BENCH_SMALL=1
+ * measures each row in its small form; `-- --list` names the rows. The exit status tells whether everything could be
+ * measured, never how fast it was.
  */
 import { execFileSync } from "node:child_process";
 import { readdirSync } from "node:fs";
@@ -47,7 +47,7 @@ async function measureAll() {
   if (lines.some(({ failed }) => failed)) process.exitCode = 1;
 }
 
-/** With a plus where the working tree differs from it. */
+/** Returns the commit, with a plus if the working tree differs from it. */
 function commit(): string {
   const git = (...args: string[]) => execFileSync("git", args, { encoding: "utf8" }).trim();
   const changed = git("status", "--porcelain", "--untracked-files=no") !== "";

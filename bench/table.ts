@@ -10,13 +10,13 @@ export interface Line {
   met: string;
   note: string;
   failed: boolean;
-  /** How far the figure is from the best there can be; a failed one is farthest. */
+  /** Distance of the value from the best possible; a failed one is farthest. */
   badness: number;
 }
 
 const said: Record<Verdict, string> = { goal: "goal", floor: "floor", missed: "NO", "": "" };
 
-/** null where it could not be measured. */
+/** @param figure null if it could not be measured */
 export function lineOf(row: Row, figure: Figure | null): Line {
   const { area, what, better, floor, goal, unit } = row;
   const bound = (limit: number | null) =>
@@ -54,10 +54,10 @@ export function printTable(lines: Line[], machine: string): void {
 
 const shownColumns = columns.filter((name) => name !== "area");
 
-/** Of an area with more rows the page has the worst; the command prints them all. */
+/** The page has the worst rows of a larger area; the command prints them all. */
 const MOST_ROWS = 30;
 
-/** The rows of one area as a table, padded as the formatter of the page wants it. */
+/** Formats the rows of one area as a table, padded like the page's formatter. */
 export function markdownOf(lines: readonly Line[]): string {
   const worst = lines.toSorted((one, other) => other.badness - one.badness);
   const shown = lines.length > MOST_ROWS ? worst.slice(0, MOST_ROWS) : lines;

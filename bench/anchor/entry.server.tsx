@@ -5,7 +5,7 @@ import { renderToPipeableStream } from "react-dom/server";
 
 const ABORT_DELAY = 5_000;
 
-/** What Remix's default entry does for browsers. */
+/** Renders as Remix's default entry does for browsers. */
 export default function handleRequest(
   request: Request,
   status: number,

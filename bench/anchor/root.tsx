@@ -2,7 +2,7 @@ import { Links, Meta, Outlet } from "@remix-run/react";
 import type { ReactNode } from "react";
 import "#app/styles/index.css";
 
-/** Remix's template without its scripts, in our page's frame. */
+/** Frames pages like Remix's template without its scripts, with our page's frame. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en-US">

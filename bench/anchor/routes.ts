@@ -2,7 +2,7 @@ import { layout, type RouteConfig, route } from "@remix-run/route-config";
 
 const ours = "../../app/routes/club";
 
-/** Only the pages that are compared: a stock router gets slower with every route. */
+/** Only the compared pages: a stock router gets slower with every route. */
 export default [
   layout(`${ours}/layout.tsx`, { id: "routes/club/layout" }, [
     route("dashboard", `${ours}/dashboard/index.tsx`, { id: "dashboard" }),

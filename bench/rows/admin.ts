@@ -11,7 +11,7 @@ interface Page {
 
 let measured: Promise<Page[]> | undefined;
 
-/** The CPU of each page of staff, with the rows of 10,000 clubs. */
+/** Measures the CPU of each page of staff, with the rows of 10,000 clubs. */
 async function pages(): Promise<Page[]> {
   build("app");
   const { stdout } = await promisify(execFile)(
@@ -36,7 +36,7 @@ const all = () => {
   return measured;
 };
 
-/** The slowest of some pages, with those behind it. */
+/** Returns the slowest of some pages, with the runners-up. */
 async function slowest(fits: (path: string) => boolean): Promise<Figure> {
   const found = (await all()).filter(({ path }) => fits(path));
   const [first, ...others] = found;

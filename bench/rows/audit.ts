@@ -13,7 +13,7 @@ import type { Figure, Row } from "../row.ts";
 const KEPT = sized(100_000, 2_000);
 const ADDED = sized(5_000, 100);
 
-/** The CPU time of one row more, in a log that has many, in a transaction that runs anyway. */
+/** Measures the CPU time of appending one row to a long log, in a transaction that runs anyway. */
 async function append(): Promise<Figure> {
   const folder = mkdtempSync(join(tmpdir(), "goodside-audit-"));
   const db = kyselyOver<ControlSchema>(openFile(join(folder, "control.sqlite"), { create: true }));

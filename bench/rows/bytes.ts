@@ -10,7 +10,7 @@ interface FirstLoad {
   scriptBytes: number;
 }
 
-/** Stands for the page behind a parent's link. */
+/** Key of the page behind a parent's link. */
 const AGREEMENT = "/parent/agreement";
 const bare = [
   "/",
@@ -64,7 +64,7 @@ const addresses = (html: string, pattern: RegExp) =>
   [...html.matchAll(pattern)].map(([, address = ""]) => address);
 const sum = (numbers: number[]) => numbers.reduce((total, bytes) => total + bytes, 0);
 
-/** The page with the largest value. */
+/** Returns the page with the largest value. */
 async function most(paths: string[], of: (load: FirstLoad) => number): Promise<Figure> {
   const loads = await Promise.all(paths.map(firstLoad));
   const worst = loads.reduce((one, other) => (of(other) > of(one) ? other : one));
@@ -88,7 +88,7 @@ const row = (
   measure,
 });
 
-/** What a first visit fetches. */
+/** Bytes that a first visit fetches. */
 export const rows: Row[] = [
   row("public and field pages, first visit: the heaviest", "B", 14_600, 9_000, () =>
     most(bare, ({ bytes }) => bytes),

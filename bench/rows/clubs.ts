@@ -12,9 +12,8 @@ import type { Figure, Row } from "../row.ts";
 
 /**
  * Many clubs on one machine: CLUBS of them, 300 by default (`CLUBS=10000 npm run bench -- --only clubs`), or a copy of
- * the seeded data folder CLUBS_FROM.
- * The rows run one after the other on one data folder. A page without status 200, a process that dies or leaks files,
- * and a failing command each fail their row.
+ * the seeded data folder CLUBS_FROM. The rows run one after the other on one data folder. A page without status 200, a
+ * process that dies or leaks files, and a failing command each fail their row.
  */
 
 /** The pages that a club's administrator opens. */
@@ -51,7 +50,7 @@ const command = (what: string, name: string, args: () => readonly string[] = () 
     return used(await runScript(name, dataDir, args()));
   });
 
-/** Requests a page of each numbered club and checks that nothing is refused, lost or kept open. */
+/** Requests a page of each numbered club and checks that no request is refused or lost, and no file leaks. */
 async function browse(there: Site, numbers: readonly number[]): Promise<Figure> {
   const random = new Random("pages");
   const before = there.processes();
@@ -81,7 +80,7 @@ async function browse(there: Site, numbers: readonly number[]): Promise<Figure> 
   };
 }
 
-/** Open files and descriptors of the web processes, checked against the pool's limit. */
+/** Counts open files and descriptors of the web processes, and checks them against the pool's limit. */
 async function seeFiles(there: Site) {
   const web = there.processes().filter(({ script }) => script === "serve.js");
   const open = await there.openFiles();
@@ -106,7 +105,7 @@ function shuffled(count: number): number[] {
   return numbers;
 }
 
-/** Zipf's law: the n-th club is requested 1/n times as often as the first. */
+/** Draws by Zipf's law: the n-th club is requested 1/n times as often as the first. */
 function zipf(count: number, draws: number): number[] {
   const random = new Random("zipf");
   const order = shuffled(count);
@@ -134,7 +133,7 @@ const backupFolder = () => {
   return ["--to", backups];
 };
 
-/** A later release with one more migration: each club gets a motto. */
+/** Creates a later release with one more migration: each club gets a motto. */
 function nextRelease(): string {
   const path = join(temporaryFolder("release"), "index.mjs");
   writeFileSync(
@@ -145,7 +144,7 @@ function nextRelease(): string {
   return pathToFileURL(path).href;
 }
 
-/** Sequentially: open, write as much as a migration does, close. */
+/** Opens, writes as much as a migration does, and closes each file in turn. */
 function writeBarely(dataDir: string, codes: readonly string[]): void {
   for (const code of codes) {
     const file = openFile(join(dataDir, "clubs", `${code}.sqlite`));

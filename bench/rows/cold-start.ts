@@ -6,7 +6,7 @@ import type { Figure, Row } from "../row.ts";
 
 const STARTS = sized(5, 1);
 
-/** CPU time of the whole process from its start to the first page, in turn with the anchor. */
+/** Measures CPU time of the whole process from its start to the first page, alternating with the anchor. */
 async function toFirstAnswer(): Promise<Figure> {
   const { dataDir, cookies } = await season();
   const spent = { app: [] as number[], anchor: [] as number[] };

@@ -8,18 +8,18 @@ import { type Server, startServer } from "../fixtures/server.ts";
 import { SMALL, sized } from "../fixtures/size.ts";
 import type { Figure, Row } from "../row.ts";
 
-/** What one request may take of the event loop (spec: 300 ms of CPU; more goes to a worker). */
+/** Limit of one request on the event loop (spec: 300 ms of CPU; more goes to a worker). */
 const BOUND_MS = 300;
 /** A header section has 16 kB at most, the cookies among it. */
 const QUERY_BYTES = 12_000;
-/** What a file of an upload form is filled with: the largest in full, which the worker reads. */
+/** Size of a file in an upload form: the largest in full, which the worker reads. */
 const FILE_BYTES = sized(50_000_000, 200_000);
 /** Requests of one kind and person, of an address with several. */
 const ALIKE = sized(2, 1);
 
-/** What fields are filled with, again and again: each is dear for another kind of reader. */
+/** Repeated contents of fields: each is expensive for another kind of reader. */
 const UNITS = SMALL ? ["x;"] : ["x;", "<a", "=1\n", "e\u0301\u0302", "a@b.c,", "\r\n"];
-/** What files are made of: lines, cells, brackets and what looks right at first. */
+/** Repeated contents of files: lines, cells, brackets and valid beginnings. */
 const FILE_UNITS = SMALL ? ["\n"] : ["\n", ",", '"', "a@b.example,Ann,Ben\n", "[", "PK\u0003\u0004"];
 
 interface Cost {
@@ -40,7 +40,7 @@ interface Worst {
 
 let measured: Promise<Map<string, Cost>> | undefined;
 
-/** The dearest request of each address. */
+/** Finds the most expensive request of each address. */
 function costs(): Promise<Map<string, Cost>> {
   measured ??= measureAll();
   return measured;
@@ -68,7 +68,7 @@ async function measureAll(): Promise<Map<string, Cost>> {
   // First what reads, then what is refused, last what changes something.
   for (const kind of chosen(asked, "GET")) {
     const status = await take(kind, asLinked(kind));
-    // Who may not is led away at once, whatever else the address carries.
+    // Refused users are redirected at once, whatever else the address carries.
     if (status === 200 || !worst.has(kind.route))
       for (const request of reading(kind)) await take(kind, request);
   }
@@ -80,12 +80,12 @@ async function measureAll(): Promise<Map<string, Cost>> {
   return worst;
 }
 
-/** What decides whether a request is let in. */
+/** Tables that decide whether a request is let in. */
 const PEOPLE = ["sessions", "session_accounts", "accounts", "memberships", "clubs"];
 const STAFF = ["platform_sessions", "platform_admins", "platform_challenges", "platform_totp"];
 
 /**
- * Keeps everybody signed in, whatever the requests do: who was signed out, or is over a limit, is turned away cheaply,
+ * Keeps everybody signed in, whatever the requests do: a user who is signed out or over a limit is refused cheaply,
  * which proves nothing.
  */
 function keepPeople(dataDir: string): { now(): void; close(): void } {
@@ -110,7 +110,7 @@ function keepPeople(dataDir: string): { now(): void; close(): void } {
   };
 }
 
-/** Some requests of each address and person, which differ in what they carry. */
+/** Picks requests of each address and person with different contents. */
 function chosen(asked: readonly Asked[], method: Asked["method"]): Asked[] {
   const counts = new Map<string, number>();
   return asked.filter((kind) => {
@@ -197,7 +197,7 @@ function headersOf({ cookie }: Asked, origin: string, type: string | null): Reco
   return { Cookie: cookie, Origin: origin, ...(type ? { "Content-Type": type } : {}) };
 }
 
-/** The CPU time of the server's event loop so far, without its workers and the collector's threads. */
+/** Returns the CPU time of the server's event loop so far, without its workers and the collector's threads. */
 function mainThreadMs({ child }: Server): number {
   const [spent = "0"] = readFileSync(`/proc/${child.pid}/task/${child.pid}/schedstat`, "utf8").split(" ");
   return Number(spent) / 1e6;
@@ -213,7 +213,7 @@ function report(worst: ReadonlyMap<string, Cost>): void {
     process.stderr.write(`  ${Math.round(ms)} ms  ${route}: ${how} (${status})\n`);
 }
 
-/** What the dearest request of each address takes of the event loop. */
+/** Event-loop time of each address's most expensive request. */
 export const rows: Row[] = Object.keys(addresses).map((route) => ({
   area: "cost",
   what: route,

@@ -35,7 +35,7 @@ const MACHINE_REQUESTS = sized(100, 20);
 
 let onPostgres: Promise<Server> | undefined;
 
-/** Our web process over the season's data in PostgreSQL. */
+/** Starts our web process over the season's data in PostgreSQL. */
 function appOnPostgres(): Promise<Server> {
   onPostgres ??= (async () => {
     const { dataDir } = await season();
@@ -47,7 +47,7 @@ function appOnPostgres(): Promise<Server> {
 
 let second: Promise<Server> | undefined;
 
-/** Another machine's: the same settings, a data folder of its own, and nothing in common but the database. */
+/** Starts a second machine: the same settings, a data folder of its own, and only the database in common. */
 function otherMachine(): Promise<Server> {
   second ??= (async () => {
     const { dataDir } = await season();
@@ -64,7 +64,7 @@ function otherMachine(): Promise<Server> {
   return second;
 }
 
-/** CPU per request of two machines that serve one person at once, against one of them alone, in turn. */
+/** Measures CPU per request of two machines that serve one person, against one of them alone, alternating. */
 async function twoMachines(path: string): Promise<Figure> {
   const [one, other] = [await appOnPostgres(), await otherMachine()];
   const { cookies } = await season();
@@ -92,7 +92,7 @@ async function twoMachines(path: string): Promise<Figure> {
   return { figure: both.ms / alone.ms, note: `${said(both, 2)}, against ${said(alone, 1)}; ${database}` };
 }
 
-/** What a rating adds to the server's log, with all that follows from it on the platform. */
+/** Measures what a rating adds to the server's log, with all that follows from it on the platform. */
 async function logOfRating(): Promise<Figure> {
   const app = await appOnPostgres();
   const { open, superUrl } = await seasonInPostgres();
@@ -123,7 +123,7 @@ async function logOfRating(): Promise<Figure> {
   return { figure: ((await written()) - before) / RATINGS };
 }
 
-/** What a small club takes in the database, with its indexes. */
+/** Measures the bytes of a small club in the database, with its indexes. */
 async function bytesOfClub(count: number): Promise<Figure> {
   const { superUrl } = await manyClubs(count);
   const [row] = await once(
@@ -140,7 +140,7 @@ interface Times {
 }
 let timed: Promise<Times> | undefined;
 
-/** How long a dashboard's statements take, of a random club among few and among many, in turn. */
+/** Measures a dashboard's statements for a random club among few and among many, alternating. */
 function dashboards(): Promise<Times> {
   timed ??= (async () => {
     const { open: few } = await manyClubs(FEW);

@@ -66,7 +66,10 @@ async function measure(): Promise<Figure> {
   };
 }
 
-/** What imports leave in memory: the process after each, in rounds of the same file, and the highest within each. */
+/**
+ * Measures what imports leave in memory: the process after each, in rounds of the same file, and the highest within
+ * each.
+ */
 async function measureMemory(): Promise<Figure> {
   const { ctx, close } = await openClub();
   const { contactImports } = await import("#app/journeys/imports/imports.server.ts");
@@ -99,8 +102,8 @@ async function measureMemory(): Promise<Figure> {
 }
 
 /**
- * CPU milliseconds for as many contacts, children, agreements and events through four prepared statements, in one
- * transaction, with the tables' indexes: the lower bound of any import. Making the rows is not counted.
+ * Measures CPU milliseconds for as many contacts, children, agreements and events through four prepared statements, in
+ * one transaction, with the tables' indexes: the lower bound of any import. Making the rows is not counted.
  */
 async function bareInserts(clubs: Clubs, contacts: number): Promise<number> {
   const { openFile } = await import("#app/db/file-engine.server.ts");

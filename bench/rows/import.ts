@@ -11,7 +11,7 @@ const ROWS = sized(100_000, 2_000);
 const CODE = "demo1";
 const IDLE_MS = sized(2_000, 200);
 
-/** A schedule of ROWS games of one club's teams, as its league would export it. */
+/** Builds a schedule of ROWS games of one club's teams, as its league would export it. */
 function schedule(): Buffer {
   const teams = [
     "Hawks",
@@ -92,7 +92,7 @@ async function measure() {
   };
 }
 
-/** The first large file starts the import worker: measured apart. */
+/** Measures the import worker's start, caused by the first large file. */
 async function workerStart(ctx: Parameters<typeof gameImports.preview>[0]): Promise<string> {
   const { LARGE } = await import("#app/journeys/imports/imports.server.ts");
   const { gameImports } = await import("#app/journeys/imports/imports.server.ts");
@@ -108,8 +108,8 @@ async function workerStart(ctx: Parameters<typeof gameImports.preview>[0]): Prom
 }
 
 /**
- * CPU milliseconds for as many games through one prepared statement, in one transaction, with the table's indexes:
- * the lower bound of any import. Making the rows is not counted.
+ * Measures CPU milliseconds for as many games through one prepared statement, in one transaction, with the table's
+ * indexes: the lower bound of any import. Making the rows is not counted.
  */
 async function bareInserts(clubs: Clubs): Promise<number> {
   const { openFile } = await import("#app/db/file-engine.server.ts");

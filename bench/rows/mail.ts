@@ -10,7 +10,7 @@ const MAILS = sized(5_000, 100);
 const ROUNDS = sized(3, 1);
 const inSeconds = (rounds: number[]) => rounds.map((seconds) => seconds.toFixed(2)).join(", ");
 
-/** In one transaction, their variables sealed, as a club's run does it. */
+/** Queues mails in one transaction, their variables sealed, as a club's run does it. */
 async function queueing(): Promise<Figure> {
   const { openPlatform } = await import("#app/db/storage/platform.server.ts");
   const { queueMails } = await import("#app/queue/mail-queue.server.ts");
@@ -27,7 +27,7 @@ async function queueing(): Promise<Figure> {
   }
 }
 
-/** In a process of its own, because the address of Postmark is read once. */
+/** Sends from a process of its own, because the address of Postmark is read once. */
 async function sending(): Promise<Figure> {
   const script = fileURLToPath(new URL("../fixtures/send-mails.ts", import.meta.url));
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script]);
@@ -45,7 +45,7 @@ const row = (what: string, floor: number | null, measure: Row["measure"]): Row =
   measure,
 });
 
-/** What bulk mail costs: the request that queues it, and the jobs process. */
+/** Costs of bulk mail: the request that queues it, and the jobs process. */
 export const rows: Row[] = [
   row("5,000 mails queued in one transaction, CPU", 2, queueing),
   row("500 mails rendered and sent in one call, CPU", null, sending),

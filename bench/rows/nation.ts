@@ -12,8 +12,8 @@ import { sized } from "../fixtures/size.ts";
 import type { Row } from "../row.ts";
 
 /**
- * The national board (the budgets: 10 ms of SQL each at the most, 1 ms if it can be). CPU time of a call, with the
- * making of its statements; the median of rounds. BOARD_TEAMS says how many teams, 50,000 unless it does.
+ * The national board (the budgets: 10 ms of SQL each at the most, 1 ms if possible). CPU time of a call, with building
+ * its statements; the median of rounds. BOARD_TEAMS sets the number of teams, by default 50,000.
  */
 const ROUNDS = sized(15, 1);
 const CALLS = sized(20, 2);
@@ -33,7 +33,7 @@ interface Measuring {
   calls?: number;
 }
 
-/** A row whose every call has different filters. `prepare` is not measured. */
+/** Builds a row whose every call has different filters. `prepare` is not measured. */
 function row<Call>(
   what: string,
   prepare: (nation: Nation) => Promise<Call> | Call,
@@ -62,7 +62,7 @@ function row<Call>(
   };
 }
 
-/** The rows of a board, its cards having been read before. */
+/** Measures the rows of a board, its cards having been read before. */
 const list = (what: string, filters: (there: Nation) => BoardFilters | Promise<BoardFilters>) =>
   row(
     what,
@@ -73,13 +73,13 @@ const list = (what: string, filters: (there: Nation) => BoardFilters | Promise<B
     ({ control }, { asked, board }) => boardRows(control, asked, board),
   );
 
-/** A search with its count, as a page makes it. */
+/** Measures a search with its count, as a page makes it. */
 const search = (what: string, filters: () => BoardFilters) =>
   row(what, filters, async ({ control }, asked) =>
     boardRows(control, asked, await readBoard(control, asked)),
   );
 
-/** What no bound is set for: a few calls suffice. */
+/** Measures a call without a limit: a few calls suffice. */
 const without = (what: string, call: (there: Nation) => Promise<unknown>) =>
   row(what, () => null, call, { floor: null, goal: null, rounds: 3, calls: 1 });
 
@@ -101,7 +101,7 @@ async function someTeam(there: Nation): Promise<Entry> {
   return team;
 }
 
-/** Another perfect game of a team. */
+/** Adds another perfect game of a team. */
 function changeEntry({ control }: Nation, team: Entry): Promise<number> {
   const entry = {
     teamId: team.team_id,
@@ -200,7 +200,7 @@ export const rows: Row[] = [
     },
   },
 
-  // What the stored ranks spare: the same asked of the entries alone.
+  // Benefit of the stored ranks: the same query on the entries alone.
   without("without a snapshot: first page, sorted when it is read", ({ control }) =>
     sql`select team_id from standings order by ranked desc, (total_score + 36.0) / (rated_games + 3) desc,
       perfect_games desc, rated_games desc, team_name, team_id limit 50`.execute(control),
@@ -222,7 +222,7 @@ function info(what: string, unit: string) {
   return { area: "nation", what, unit, better: "less", floor: null, goal: null } as const;
 }
 
-/** How long `work` takes, and its longest write transaction, commit included. */
+/** Measures how long `work` takes, and its longest write transaction, commit included. */
 async function watched(work: () => Promise<void>) {
   let began: number | null = null;
   let ending = false;

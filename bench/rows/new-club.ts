@@ -9,7 +9,7 @@ import type { Figure, Row } from "../row.ts";
 
 const CLUBS = sized(60, 3);
 
-/** From nothing to a synced file that answers a query. */
+/** Measures from nothing to a synced file that answers a query. */
 async function readyToUse(): Promise<Figure> {
   await season();
   const { ClubFiles } = await import("#app/db/clubs.server.ts");

@@ -18,7 +18,7 @@ export const rows: Row[] = [
       measure: () => cpuAgainstAnchor(path),
     }),
   ),
-  /** The same page again, unchanged, as the browser of somebody asks who is remembered. */
+  /** The same page again, unchanged, as a remembered user's browser requests it. */
   ...paths.map(
     (path): Row => ({
       area: "pages",

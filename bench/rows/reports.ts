@@ -13,12 +13,15 @@ const ROUNDS = sized(10, 1);
 const AT = new Date("2026-11-22T18:00:00.000Z");
 const HOUR = 3_600_000;
 const YEARS = 5;
-/** How the tabs over all of the history are called. */
+/** Name of the tabs over all of the history. */
 const ALL = "of all years";
 
 let measured: Promise<[name: string, ms: number][]> | undefined;
 
-/** The slowest of what some tabs ask. @param tabs of those that are measured */
+/**
+ * Returns the slowest of some tabs.
+ * @param fits selects the tabs by name
+ */
 async function slowest(fits: (name: string) => boolean): Promise<Figure> {
   measured ??= measure();
   const times = (await measured).filter(([name]) => fits(name));
@@ -28,7 +31,7 @@ async function slowest(fits: (name: string) => boolean): Promise<Figure> {
   };
 }
 
-/** CPU of what each tab of the reports asks a club's file, over the running season and over all of its history. */
+/** Measures CPU of each report tab's queries on a club's file, over the running season and over all of its history. */
 async function measure(): Promise<[name: string, ms: number][]> {
   await season();
   const { platform, closePlatform } = await import("#app/db/storage/platform.server.ts");
@@ -80,7 +83,7 @@ async function measure(): Promise<[name: string, ms: number][]> {
   return times;
 }
 
-/** CPU of laying out a report with every chart. */
+/** Measures CPU of laying out a report with every chart. */
 async function measurePdf(): Promise<Figure> {
   const { reportPdf } = await import("#app/print/report-pdf.server.ts");
   const months = Array.from({ length: 36 }, (_, n) => ({
@@ -107,7 +110,7 @@ async function measurePdf(): Promise<Figure> {
   return { figure: (spent.user + spent.system) / 1000, note: `${Math.round(pdf.length / 1000)} kB` };
 }
 
-/** A club of its own, so that other rows measure the same season as before. */
+/** Writes a separate club, so that other rows measure the same season as before. */
 async function writeClub(clubs: Clubs): Promise<void> {
   const { inTransaction } = await import("#app/db/engine.server.ts");
   const profile = await clubs.use("demo1", (db) =>

@@ -5,7 +5,7 @@ import type { Figure, Row } from "../row.ts";
 
 let running: Promise<Server> | undefined;
 
-/** A web process that believes the addresses that the bench names, so that each try comes from a network of its own. */
+/** Starts a web process that trusts the bench's client addresses, so that each try comes from a network of its own. */
 function app(): Promise<Server> {
   running ??= accounts().then((dataDir) =>
     startServer("app", dataDir, "/healthz", {}, { TRUST_PROXY: "loopback" }),
@@ -33,7 +33,7 @@ async function timed(path: string, form: Record<string, string>): Promise<number
   return took;
 }
 
-/** Known and unknown names in turn, each once; what the slower kind takes of the other's time. */
+/** Alternates known and unknown names, each once; measures the slower kind's time relative to the other's. */
 async function compare(
   path: string,
   form: (name: string) => Record<string, string>,
@@ -78,7 +78,7 @@ export const rows: Row[] = [
   row("new setup link of a club", () =>
     compare("/account/set-up-password", (clubCode) => ({ intent: "new-link", clubCode }), clubCode),
   ),
-  // Documented to say 'No club account found…': the answer tells, so its time need not hide it.
+  // Documented to answer 'No club account found…': the answer reveals it, so its time need not hide it.
   row(
     "reset of a club (says whether it is known)",
     () => compare("/account/forgot-password?for=club", (email) => ({ email }), clubEmail),

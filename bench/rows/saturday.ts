@@ -34,7 +34,7 @@ interface Noon {
 
 let held: Promise<Noon> | undefined;
 
-/** Held once per run. */
+/** Runs the noon, once per run. */
 function noon(): Promise<Noon> {
   held ??= hold();
   return held;
@@ -156,7 +156,7 @@ function used(site: RunningSite) {
   };
 }
 
-/** Waits until the jobs process has nothing to do any more: mails sent, events delivered, clubs looked at. */
+/** Waits until the jobs process is idle: mails sent, events delivered, clubs checked. */
 async function allDone(dataDir: string): Promise<void> {
   await onPlatform(dataDir, ({ control }) =>
     until(DONE_WITHIN_MS, async () => {
@@ -170,7 +170,7 @@ async function allDone(dataDir: string): Promise<void> {
   );
 }
 
-/** @throws Error where an answered rating is not there once, or a board differs from the clubs' files */
+/** @throws Error if an answered rating is not stored once, or a board differs from the clubs' files */
 async function check(dataDir: string, sent: ReadonlyMap<string, Sent>): Promise<void> {
   await onPlatform(dataDir, async (open) => {
     for (const code of new Set([...sent.values()].map(({ clubCode }) => clubCode))) {

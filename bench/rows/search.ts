@@ -27,11 +27,11 @@ const pick = (list: readonly string[], n: number) => list[n % list.length] ?? ""
 const firstNames = FIRST.split(" ");
 const mascots = MASCOTS.split(" ");
 const towns = TOWNS.split(" ");
-/** 1,680 last names. */
+/** Returns one of 1,680 last names. */
 const lastName = (n: number) =>
   pick(LAST, n) + pick(MIDDLE, Math.floor(n / 12)) + pick(END, Math.floor(n / 120));
 
-/** CPU of what a search asks a club's file, its answer compared and in order. */
+/** Measures CPU of a search's queries on a club's file, with its answer compared and ordered. */
 async function measure(): Promise<Figure> {
   await season();
   const { platform, closePlatform } = await import("#app/db/storage/platform.server.ts");
@@ -93,7 +93,7 @@ async function measure(): Promise<Figure> {
   };
 }
 
-/** A club of its own, so that other rows measure the same season as before. */
+/** Writes a separate club, so that other rows measure the same season as before. */
 async function writeClub(clubs: Clubs): Promise<void> {
   const { inTransaction } = await import("#app/db/engine.server.ts");
   const { insertRows } = await import("#app/db/insert-rows.server.ts");

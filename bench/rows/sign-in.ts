@@ -9,7 +9,7 @@ import type { Figure, Row } from "../row.ts";
 
 const ROUNDS = sized(4, 1);
 const SIGN_INS = sized(40, 6);
-/** As many as a page is requested before it is measured: see fixtures/cpu-ratio.ts. */
+/** Same as a page's warm-up: see fixtures/cpu-ratio.ts. */
 const WARM_UP = sized(250, 6);
 const AT_ONCE = 6;
 const PAGES = sized(300, 20);
@@ -35,7 +35,7 @@ async function together(times: number, work: () => Promise<unknown>): Promise<vo
   await Promise.all(Array.from({ length: AT_ONCE }, hand));
 }
 
-/** The cost of verifying a password alone against the server's cost of a whole sign-in, in turn. */
+/** Measures the cost of verifying a password alone against the server's cost of a whole sign-in, alternating. */
 async function againstArgon(): Promise<Figure> {
   const app = await openApp();
   const stored = await hash(DEMO_CLUB.password, ARGON);
@@ -58,7 +58,7 @@ async function againstArgon(): Promise<Figure> {
   };
 }
 
-/** How long others wait for a page while many people sign in. */
+/** Measures how long others wait for a page while many people sign in. */
 async function pagesMeanwhile(): Promise<Figure> {
   const app = await openApp();
   const { cookies } = await season();

@@ -10,7 +10,7 @@ const ALONE = 20;
 
 const BOXES = ["positiveSupport", "respectReferees", "followClubCode", "reportIncidents", "modelBehavior"];
 
-/** The form of a page as a parent leaves it; all parents of the club sign the same text on the same day. */
+/** Returns the form of a page as a parent submits it; all parents of the club sign the same text on the same day. */
 async function filledForm(app: Server, path: string): Promise<string> {
   const { body } = await app.ask(path, { "Accept-Encoding": "identity" });
   const html = body.toString();
@@ -25,7 +25,7 @@ async function filledForm(app: Server, path: string): Promise<string> {
   return form.toString();
 }
 
-/** How long a parent waits for the signature, with the whole answer. */
+/** Measures how long a parent waits for the signature, with the whole answer. */
 async function msToSign(app: Server, path: string, form: string): Promise<number> {
   const began = performance.now();
   const { status, headers } = await app.ask(
@@ -38,7 +38,7 @@ async function msToSign(app: Server, path: string, form: string): Promise<number
   return performance.now() - began;
 }
 
-/** All of one club, so that all write into the same file and the same chain. */
+/** Signs for one club at once, so that all write into the same file and the same chain. */
 async function signTogether(): Promise<Figure> {
   const app = await openApp();
   const { signers } = await season();

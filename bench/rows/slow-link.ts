@@ -11,7 +11,7 @@ const ROUND_TRIP_MS = 400;
 const KBIT = 400;
 const CPU_SLOWER = 4;
 const VISITS = sized(5, 1);
-/** Stands for the page behind a parent's link. */
+/** Key of the page behind a parent's link. */
 const AGREEMENT = "/parent/agreement";
 
 type Browser = Awaited<ReturnType<typeof launchBrowser>>;
@@ -27,7 +27,9 @@ function open() {
   return opened;
 }
 
-/** First paint of a first visit against the lower bound: two round trips plus the transfer of its bytes. */
+/**
+ * Measures the first paint of a first visit against the lower bound: two round trips plus the transfer of its bytes.
+ */
 async function firstPaint(path: string): Promise<Figure> {
   const { browser, line } = await open();
   const { cookies, parentPage } = await season();

@@ -21,7 +21,7 @@ const SEARCHES = [
 
 let filled: ReturnType<typeof fill> | undefined;
 
-/** A control database as the clubs' files would fill it; nothing opens one. */
+/** Fills a control database as the clubs' files would; it opens none. */
 async function fill() {
   const { replaceSearchedTeams } = await import("#app/domain/control/staff-search/searched-rows.server.ts");
   const { control, close } = await openPlatform({
@@ -92,7 +92,7 @@ const data = () => {
   return filled;
 };
 
-/** The slowest search, each as the median of its rounds. */
+/** Returns the slowest search, each as the median of its rounds. */
 async function slowest(tab: "findUsers" | "findClubs" | "findTeams" | "findGames"): Promise<Figure> {
   const { control } = await data();
   const find = await import("#app/domain/control/staff-search/find.server.ts");

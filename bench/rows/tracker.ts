@@ -9,7 +9,7 @@ const PARENTS = sized(20_000, 200);
 const CODE = "tracker1";
 const ROUNDS = sized(20, 2);
 
-/** CPU of what the tracker asks a club's file of 20,000 parents: the figures and one page of the list. */
+/** Measures CPU of the tracker's queries on a club's file with 20,000 parents: the counts and one page of the list. */
 async function measure(): Promise<Figure> {
   await season();
   const { platform, closePlatform } = await import("#app/db/storage/platform.server.ts");
@@ -60,7 +60,10 @@ async function measure(): Promise<Figure> {
   };
 }
 
-/** A club of its own, so that other rows measure the same season as before. @returns its teams */
+/**
+ * Writes a separate club, so that other rows measure the same season as before.
+ * @returns its teams
+ */
 async function writeParents(clubs: Clubs) {
   const { inTransaction } = await import("#app/db/engine.server.ts");
   const { addContacts } = await import("#app/domain/club/contacts/add-contacts.server.ts");
