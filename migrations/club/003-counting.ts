@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Covering indexes for the lists and counts of games, by team and by start: counting reads no table rows. */
+/** Adds covering indexes for the lists and counts of games, by team and by start: counting reads no table rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What the club said about names in its schedule files, and the former values of every import's games instead of
- * only the last one's, so that each import can be undone.
+ * Stores what the club answered about names in its schedule files, and the former values of every import's games
+ * instead of only the last one's, so that each import can be undone.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

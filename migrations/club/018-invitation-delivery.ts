@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What became of an invitation's email; null while nothing is known (product.md#undelivered-mail). */
+/** Stores the outcome of an invitation's email; null while unknown (product.md#undelivered-mail). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

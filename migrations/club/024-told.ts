@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Which results and ranks the club's people were told of: each is told once. */
+/** Marks the results and ranks that the club's people were notified of: each once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The club's logo, kept in its own file so that one file is the whole club, and the settings of its agreements. */
+/** Stores the club's logo, in its own file so that one file is the whole club, and the settings of its agreements. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

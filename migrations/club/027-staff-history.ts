@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Who was manager or coach of a team, and when: ended periods have rows of their own, the running one is the member's.
- * A team may have an invited manager beside its active one (product.md#one-manager-after-another).
+ * Stores who was manager or coach of a team, and when: ended periods have rows of their own, the running one is the
+ * member's. A team may have an invited manager beside its active one (product.md#one-manager-after-another).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -19,7 +19,7 @@ const STATEMENTS = [
     ending text not null check (ending in ('removed', 'replaced', 'role-changed')),
     check ((role = 'coach') = (coach_role is not null))) strict`,
   `create index staff_history_of_team on staff_history (team_id, from_at)`,
-  // Nobody noted when or by whom these were removed.
+  // The time and author of these removals were not recorded.
   `insert into staff_history
     select id, id, team_id, role, coach_role, name, joined_at, null, null, null, 'removed'
     from staff where status = 'removed' and joined_at is not null`,

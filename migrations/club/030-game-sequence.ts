@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * How often a game's time, place, opponent or status changed: the SEQUENCE of its calendar event. The trigger counts
- * for every writer, imports and their undoing too; a rating changes none of these columns.
+ * Counts changes of a game's time, place, opponent or status: the SEQUENCE of its calendar event. The trigger counts
+ * for every writer, including imports and their undoing; a rating changes none of these columns.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What reminders told to whom, and the club's announcements. */
+/** Stores sent reminders with their contents and recipients, and the club's announcements. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The club's audit log: who changed what, hash-chained. */
+/** Adds the club's audit log: changes with their author, hash-chained. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** 'Notified' is the word for what people were sent word of; an index names its columns anew by itself. */
+/** Renames 'told' to 'notified'; indexes rename their columns automatically. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

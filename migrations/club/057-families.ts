@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What a family with children in several teams needs, and registrations of several children in one form. */
+/** Prepares families with children in several teams, and registrations of several children in one form. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

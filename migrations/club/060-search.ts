@@ -1,16 +1,19 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What search finds by name, and the numbers of cases. `search_people` has the name of each parent and child once,
- * `search_places` each opponent and field. Triggers keep them for every writer, imports, their undoing and erasing too,
- * and drop a name with its last row, so no code can forget one. Each has an index of trigrams; with `secure-delete`
- * nothing stays of what left it.
+ * Adds the search by name, and the numbers of cases. `search_people` has the name of each parent and child once,
+ * `search_places` each opponent and field. Triggers update them for every writer, including imports, their undoing and
+ * erasing, and drop a name with its last row, so no code can forget one. Each has an index of trigrams; with
+ * `secure-delete` nothing remains of a removed name.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
 
-/** As the index has a name: without what nobody types, and blanks around, so that words begin and end alike. */
+/**
+ * Converts a name for the index: without characters that nobody types, and with surrounding blanks, so that words begin
+ * and end alike.
+ */
 const wordsOf = (name: string) =>
   `' ' || trim(${["-", "/", "(", ")", ",", '"'].reduce(
     (text, mark) => `replace(${text}, '${mark}', ' ')`,
@@ -23,7 +26,7 @@ interface Source {
   kind: string;
   table: string;
   column: string;
-  /** Of a row under a name or without one. */
+  /** Condition of a row with or without a name. */
   named: (row: string) => string;
   /** The columns that `named` reads besides. */
   besides?: string;

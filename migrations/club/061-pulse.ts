@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
-/** The question that a club asks its parents: to whom it went, what is answered, and what is left once it is closed. */
+/**
+ * Stores the question that a club asks its parents: its recipients, the answers, and what remains once it is closed.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
@@ -10,7 +12,7 @@ const STATEMENTS = [
     id text primary key, team_ids text not null, recipients integer not null, sent_at text not null,
     sent_by text not null, closes_at text not null, reminds_at text, closed_at text,
     closed_by text not null default '', answers integer) strict`,
-  // One at a time: the answers of two that run together could be told apart by their difference.
+  // One at a time: the answers of two simultaneous ones could be separated by their difference.
   `create unique index pulses_open on pulses ((closed_at is null)) where closed_at is null`,
   `create index pulses_by_time on pulses (sent_at)`,
   `create table pulse_invitations (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** How many referees a season began with, and how many of them were still there at its end; every version is kept. */
+/** Stores how many referees a season began with, and how many of them remained at its end; every version is kept. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

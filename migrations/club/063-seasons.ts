@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The club's seasons, which teams each has, and how one was rolled over into the next. */
+/** Stores the club's seasons, the teams of each, and how one was rolled over into the next. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

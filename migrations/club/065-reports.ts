@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What reports count, with each game: which tags its current ratings give (a bit each, in the order of TAGS), and how
- * many steps of 10 points the first ratings of both sides lie apart. Triggers keep them for every writer, and the index
- * holds all that a report counts. And the PDFs of reports, until their day is over.
+ * Stores with each game what reports count: the tags of its current ratings (a bit each, in the order of TAGS), and the
+ * distance of both sides' first ratings in steps of 10 points. Triggers update them for every writer, and the index
+ * holds all that a report counts. Adds the PDFs of reports, which expire after a day.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What a club has on its printed sheets, and how often each was downloaded. */
+/** Stores what a club prints on its sheets, and how often each was downloaded. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table printable_settings (
     id integer primary key check (id = 1),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What a club gives its teams for a good sideline: programs with a budget, their rewards, and what was earned. */
+/** Stores the club's rewards for a good sideline: programs with a budget, their rewards, and earned ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
@@ -43,7 +43,7 @@ const statements = [
     updated_at text not null
   ) strict`,
   `create index rewards_of_program on rewards (program_id)`,
-  // A game may be deleted and its row stays to say so, hence no reference.
+  // No reference, because the row outlives a deleted game.
   `create table earned_rewards (
     id text primary key,
     reward_id text not null references rewards (id),

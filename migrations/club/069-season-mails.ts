@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What administrators sent of a season to the club's board, and previews of it. */
+/** Stores season reports sent to the club's board, and previews of them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }

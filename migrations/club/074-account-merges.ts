@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What moved from one account of a person to another, row by row, so that it can be moved back. */
+/** Stores what moved from one account of a person to another, row by row, so that it can be moved back. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table account_merges (
     id text primary key, kept_id text not null, other_id text not null, moves text not null,

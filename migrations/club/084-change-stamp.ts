@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** One row, whose random text each transaction replaces that changes the file (app/db/engine.server.ts). */
+/** Adds one row whose random text is replaced by each transaction that changes the file (app/db/engine.server.ts). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table change_stamp (
     id integer primary key check (id = 1), version text not null) strict`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Rated games that an administrator took out of all figures, with what puts them back. */
+/** Stores rated games that an administrator excluded from all stats, with the data to restore them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table taken_out_games (
     game_id text primary key references games (id) on delete cascade,

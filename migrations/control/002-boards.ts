@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What makes the boards fast with a million teams (docs/decisions/005). Rows that were there before have no number
- * yet: the jobs process, or `npm run rebuild-standings`, puts them on the boards.
+ * Makes the boards fast with a million teams (docs/decisions/005). Existing rows have no number yet: the jobs process,
+ * or `npm run rebuild-standings`, puts them on the boards.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * The boards' text index keeps the beginnings of words up to ten letters ready, not only one and two: SQLite gathers
- * whatever else begins a word from all words that start with it, hundreds of thousands of teams for 'soccer', before
- * it gives the first one. The index is rebuilt from the rows.
+ * Indexes word prefixes of up to ten letters for the boards, not only one and two: SQLite gathers any other prefix from
+ * all words that start with it, hundreds of thousands of teams for 'soccer', before it returns the first one. The index
+ * is rebuilt from the rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop table board_words`.execute(db);
@@ -32,7 +32,7 @@ interface Team {
 
 const TEAMS_AT_ONCE = 200;
 
-/** As the app writes it: every ending of every word, then the labels. */
+/** Writes words as the app does: every ending of every word, then the labels. */
 function wordsOf({ search_text, state, age_group, gender }: Team): string {
   const endings = search_text.split(" ").flatMap((word) => {
     const letters = [...word];

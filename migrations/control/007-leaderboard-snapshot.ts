@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * One snapshot of stored ranks replaces the counters of migrations 002 to 006 (docs/decisions/005). There is none
- * yet: the jobs process makes it, or the first look at a small platform's leaderboard.
+ * Replaces the counters of migrations 002 to 006 by one snapshot of stored ranks (docs/decisions/005). There is none
+ * yet: the jobs process makes it, or the first request for a small platform's leaderboard.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -19,7 +19,7 @@ const STATEMENTS = [
         + (select coalesce(max(number), 0) from standings) as number
       from standings where number is null) as fresh
     where fresh.team_id = standings.team_id`,
-  // With the text, so that a search which reads the board needs no other page of the file.
+  // Includes the text, so that a search which reads the board needs no other page of the file.
   `drop index standings_by_number`,
   `create index standings_by_number on standings (number, search_text) where number is not null`,
   `create table leaderboard_snapshots (
@@ -72,7 +72,7 @@ interface Team {
   gender: string;
 }
 
-/** As the app writes it: the words, then the labels. */
+/** Writes words as the app does: the words, then the labels. */
 function wordsOf({ search_text, state, age_group, gender }: Team): string {
   const labels = [
     ["\u{e001}", state],

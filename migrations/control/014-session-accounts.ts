@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
-/** The accounts whose password a sign-in matched, where it matched several: the session may act for each of them. */
+/**
+ * Stores the accounts whose password a sign-in matched, if it matched several: the session may act for each of them.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table session_accounts (
     token_hash text not null references sessions (token_hash) on delete cascade,

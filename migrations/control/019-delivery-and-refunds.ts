@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What became of each email, refunds of second payments, and what finds a club that signs up again. */
+/** Stores the outcome of each email and refunds of second payments, and indexes a club that signs up again. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

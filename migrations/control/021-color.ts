@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The club's accent color beside its name, so that pages and emails read it without opening the club's file. */
+/** Stores the club's accent color beside its name, so that pages and emails read it without opening the club's file. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table clubs add column color text`.execute(db);
 }

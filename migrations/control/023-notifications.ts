@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
-/** Who wants which mails, what waits to be told, links that stop mails, and when each club is next looked at. */
+/**
+ * Stores people's mail preferences, pending notifications, unsubscribe links, and the time of each club's next check.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** The version of the club's logo beside its name, so that every page can show it without opening the club's file. */
+/**
+ * Stores the version of the club's logo beside its name, so that every page can show it without opening the club's
+ * file.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table clubs add column logo text`.execute(db);
 }

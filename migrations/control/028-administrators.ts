@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Invitations of further club administrators, and when somebody last signed in to a club. */
+/** Stores invitations of further club administrators, and the time of each person's last sign-in to a club. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

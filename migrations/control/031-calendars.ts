@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Secret addresses of calendars, and how far a large import is. */
+/** Stores secret addresses of calendars, and the progress of a large import. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Where the links of agreements lead, and how far each club's chain of evidence had come. */
+/** Stores the targets of agreements' links, and the head of each club's chain of evidence. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
-/** Where a club's chain of evidence lost records because an older copy of its file was put in place knowingly. */
+/**
+ * Stores where a club's chain of evidence lost records because an older copy of its file was put in place knowingly.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(`create table evidence_losses (

@@ -1,6 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
-/** The platform's own staff: their accounts, sessions and second factor. No club's account or session is one of these. */
+/**
+ * Adds the platform's own staff: their accounts, sessions and second factor. None of them is a club's account or
+ * session.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

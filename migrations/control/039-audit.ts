@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The platform's audit log, hash-chained, and how far each club's had come. */
+/** Adds the platform's audit log, hash-chained, and the head of each club's. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

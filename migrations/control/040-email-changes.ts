@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** New addresses of people's accounts: confirmed by both addresses, to be taken back by the old one. */
+/** Stores new addresses of people's accounts: confirmed by both addresses, revocable by the old one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table email_changes (
     id text primary key, account_id text not null references accounts (id), email_before text not null,

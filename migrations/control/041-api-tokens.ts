@@ -1,7 +1,7 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * Bearer tokens of the JSON calls, those of accounts apart from those of the platform's staff, and the secret with
+ * Adds bearer tokens of the JSON calls, those of accounts apart from those of the platform's staff, and the secret with
  * which a program's own page finishes a payment.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

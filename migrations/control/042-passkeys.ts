@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     counter integer not null, transports text not null, name text not null, created_at text not null,
     last_used_at text) strict`.execute(db);
   await sql`create index passkeys_of_account on passkeys (account_id)`.execute(db);
-  // An answered challenge is worth nothing a second time.
+  // An answered challenge is worthless a second time.
   await sql`create table answered_challenges (challenge text primary key, expires_at text not null) strict`.execute(
     db,
   );

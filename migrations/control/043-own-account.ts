@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Lite mode of an account, and what finds everything that belongs to a person's address. */
+/** Adds an account's lite mode, and indexes for everything that belongs to a person's address. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

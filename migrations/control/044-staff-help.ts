@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Which club's people a session of platform staff looks at, and why; what staff find and count without reading tables. */
+/** Stores which club's people a staff session looks at, and why; adds indexes for staff's searches and counts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

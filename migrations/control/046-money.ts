@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The ledger of money that moved at Stripe, and what is settled, refunded, invoiced, disputed and held. */
+/** Adds the ledger of money that moved at Stripe, with settlements, refunds, invoices, disputes and held payments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** A club's request to have its number of players verified, and the documents that it sent. */
+/** Stores a club's request to have its number of players verified, and the documents that it sent. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

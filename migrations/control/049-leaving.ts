@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** When a club cancelled, which codes are never given again, and who was told that an unused account goes. */
+/** Stores cancellations, codes that are never given again, and notices to unused accounts before their deletion. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

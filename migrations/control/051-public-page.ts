@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Whether a club allows its public page and badge. */
+/** Stores whether a club allows its public page and badge. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table clubs add column public_page integer not null default 0`.execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The clock of old payments looks for the oldest rows of each table every minute. */
+/** Indexes the oldest rows of each table, which the expiry of old payments reads every minute. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

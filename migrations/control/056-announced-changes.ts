@@ -1,8 +1,9 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * A row for each announced change instead of one for each club: a change withdraws its own announcement, and requests
- * announce together in one statement. `ready` says that the change is committed, so that its events can be delivered.
+ * Stores a row for each announced change instead of one for each club: a change withdraws its own announcement, and
+ * requests announce together in one statement. `ready` means that the change is committed, so that its events can be
+ * delivered.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw("alter table clubs_with_outbox rename to clubs_with_outbox_before").execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * A refund knows the year that it takes back, how often it was asked for, and who settled it another way; one whose
- * payment never arrived is dropped. The ledger knows how a payment was made.
+ * Adds to a refund the year that it takes back, the number of attempts, and the person who settled it another way; one
+ * whose payment never arrived is dropped. Adds to the ledger how a payment was made.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What a club's later years need: an invoice knows of a bank payment that is on its way or failed, a club has an address
- * for mails of money, a year says when its package became the club's, and a club has a verification for each year.
+ * Prepares a club's later years: an invoice has a pending or failed bank payment, a club has an address for payment
+ * emails, a year has the time when its package became the club's, and a club has a verification for each year.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

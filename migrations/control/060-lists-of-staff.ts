@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What the list of emails that failed, the history of a club's verifications and the sitemap read. */
+/** Adds indexes for the list of failed emails, the history of a club's verifications and the sitemap. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

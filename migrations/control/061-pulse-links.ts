@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Where the links of parent pulses lead. */
+/** Stores the targets of parent pulses' links. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * What the platform's staff search: users, clubs, teams and games by the beginnings of their words. The first two
- * follow `accounts` and `clubs`; teams and games come from the clubs' files. Triggers keep every index, for every
- * writer, and with a club all of it goes.
+ * Adds staff's search: users, clubs, teams and games by the beginnings of their words. The first two follow `accounts`
+ * and `clubs`; teams and games come from the clubs' files. Triggers update every index for every writer and remove all
+ * of a club with it.
  *
- * A game has no row of its own id: `number` is its day since 1970 times 1,048,576, plus a count, so that the newest
- * come first and a day is a range. Parents, children, scores and what was noted are in none of it.
+ * A game has no row id of its own: `number` is its day since 1970 times 1,048,576, plus a count, so that the newest
+ * come first and a day is a range. Parents, children, scores and notes are in none of it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -17,10 +17,10 @@ const index = (table: string, prefix: string) =>
     words, content = '', contentless_delete = 1, detail = none, prefix = '${prefix}',
     tokenize = 'unicode61 remove_diacritics 2')`;
 
-/** As a search is read: an apostrophe and a full stop part no words. */
+/** Normalizes words as in a query: apostrophes and full stops do not separate words. */
 const plain = (text: string) => `replace(replace(replace(${text}, '''', ''), '’', ''), '.', '')`;
 
-/** Of a club: its name, code and place, and who speaks for it. */
+/** Searchable words of a club: its name, code and place, and its contact. */
 const CLUB_WORDS = (row: string) =>
   plain(
     ["name", "code", "city", "state", "contact_name", "email"]
@@ -34,7 +34,7 @@ const TEAM_WORDS = (team: string, club: string) =>
 const GAME_WORDS = (game: string, team: string, club: string) =>
   plain(`${game}.opponent || ' ' || ${team}.name || ' ' || ${club}.name || ' ' || ${club}.code`);
 
-/** A row of a table of the platform, numbered for its index. */
+/** Builds triggers that number a platform table's rows for its index. */
 function followed(table: string, source: string, key: string, words: (row: string) => string, of: string) {
   const number = (row: string) => `(select number from ${table} where ${key} = ${row}.${of})`;
   return [

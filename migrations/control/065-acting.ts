@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** For which club each of the platform's staff acts, or did last: one row a person, so one club at a time. */
+/** Stores the club for which each member of staff acts, or did last: one row a person, so one club at a time. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * How many ratings were given and agreements signed, by club and day (UTC), and of all clubs by day: the sum is kept by
- * triggers, so that a club that is counted again changes it by the difference. A club that goes leaves its share.
+ * Counts ratings and signed agreements by club and day (UTC), and of all clubs by day: triggers update the sum, so that
+ * recounting a club changes it by the difference. A deleted club leaves its share.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -20,7 +20,7 @@ const STATEMENTS = [
     day text primary key, ratings integer not null, signed integer not null) strict, without rowid`,
   `create trigger club_days_added after insert on club_days begin ${add("")} end`,
   `create trigger club_days_changed after update on club_days begin ${add("old")} end`,
-  // What the home page of staff counts, each from its index alone.
+  // Indexes for the counts on staff's home page.
   `drop index clubs_by_status`,
   `create index clubs_by_status on clubs (status, created_at, estimated_players, state, term_ends_at)`,
   `drop index ledger_by_time`,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Older copies that staff put in a club's place, one at a time a club. */
+/** Stores older copies that staff restored for a club, one at a time a club. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** The words of emails as staff edited them: a draft, those in use, and those before. */
+/** Stores emails' words as staff edited them: a draft, the current ones, and former ones. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

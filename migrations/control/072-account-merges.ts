@@ -1,12 +1,12 @@
 import { type Kysely, sql } from "kysely";
 
-/** Two accounts of one person that became one: what moved in each club, and how it is undone. */
+/** Stores merges of two accounts of one person: what moved in each club, and how to undo it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
 
 const STATEMENTS = [
-  // The emptied account stays and says where its owner signs in now.
+  // The emptied account stays and names the account with which its owner signs in now.
   `alter table accounts add column merged_into text`,
   `create index accounts_merged on accounts (merged_into) where merged_into is not null`,
   `create table account_merges (

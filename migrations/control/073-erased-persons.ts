@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Which agreements' parents were erased, by id alone: an older copy of a club's file still has them. */
+/** Stores the agreements whose parents were erased, by id alone: an older copy of a club's file still has them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table erased_persons (
     club_code text not null, agreement_id text not null, erased_at text not null,

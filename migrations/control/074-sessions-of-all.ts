@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Staff see all sessions, the latest activity first: each has an id of its own, which opens nothing. */
+/** Gives each session an id that opens nothing, for staff's list of all sessions, the latest activity first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

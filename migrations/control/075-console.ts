@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** What staff read of the running platform: samples of its metrics, and the commands of the console. */
+/** Stores samples of the platform's metrics, and the console's commands, for staff. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -27,6 +27,6 @@ const STATEMENTS = [
   `create table staff_notification_preferences (
     admin_id text primary key, switches text not null check (json_valid(switches)), quiet_hours text not null,
     timezone text not null, updated_at text not null) strict`,
-  // What was approved lately.
+  // Recent approvals.
   `create index verifications_by_review on verifications (reviewed_at) where reviewed_at is not null`,
 ];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Emails that were sent and came back stand in a list of staff's, of all clubs and of one. */
+/** Indexes returned emails for staff's lists, of all clubs and of one. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const columns of ["created_at, id", "club_code, created_at, id"])
     await sql

@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
 
 /**
- * A year keeps that its money was asked for under the guarantee, and that staff ended it; a refund may be one that staff decided.
+ * Stores that a year's money was requested under the guarantee, and that staff ended it; a refund may be one that staff
+ * decided.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

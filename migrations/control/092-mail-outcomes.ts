@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Why and when a mail did not arrive, addresses that take mail again, and what was sent to an address. */
+/** Stores why and when a mail did not arrive, reactivated addresses, and the mails sent to an address. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

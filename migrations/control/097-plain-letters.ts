@@ -7,7 +7,7 @@ const LETTERS = "đd Đd łl Łl øo Øo æae Æae ßss ıi"
 const OPEN = "replace(".repeat(LETTERS.length);
 const CLOSE = LETTERS.map(([from, to]) => `, '${from}', '${to}')`).join("");
 
-/** How the words of an index begin and end, around what they are made of (062-staff-search.ts). */
+/** Start and end of an index's words, around their sources (062-staff-search.ts). */
 const [BEGIN, END] = ["replace(replace(replace(", ", '''', ''), '’', ''), '.', '')"];
 
 const SIGNS = LETTERS.map(([from]) => from).join("");
@@ -33,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const BOARD_TEXT = `update standings set search_text = ${OPEN}search_text${CLOSE}`;
-/** The word in the boards' index for a column's value. */
+/** Returns the word in the boards' index for a column's value. */
 const label = (mark: number, column: string) =>
   `case when ${column} = '' then '' else ' ' || char(${mark}) || lower(replace(replace(${column}, '-', ''), ' ', '')) end`;
 const BOARDS = [
@@ -44,7 +44,7 @@ const BOARDS = [
 ];
 
 const TEAM = ["t.name", "t.age_group", "c.name", "c.code"];
-/** What each index is made of. */
+/** Sources of each index. */
 const WRITTEN: { table: string; number?: string; made: string[]; from: string }[] = [
   {
     table: "search_clubs",

@@ -1,8 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/**
- * A club that is erased on request: when, why, and what that erased. Its row stays, without people.
- */
+/** Stores a club's erasure on request: time, reason, and what it erased. Its row stays, without people. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [
     `create table club_erasures (

@@ -1,4 +1,4 @@
-/** What our statements say in SQLite's words, for PostgreSQL: one statement serves both engines. */
+/** SQLite functions that our statements use, for PostgreSQL: one statement serves both engines. */
 export const functions = String.raw`
 -- What our statements say in SQLite's words, for PostgreSQL: one statement serves both engines.
 

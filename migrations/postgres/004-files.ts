@@ -1,6 +1,6 @@
 /**
- * What a data folder has in files beside its databases: the sealed documents, the uploads that wait for a form, and the
- * rate limits. Which documents there are is in the control tables.
+ * Stores what a data folder has in files beside its databases: the sealed documents, pending uploads, and the rate
+ * limits. The control tables list the documents.
  */
 export const files = `
 create schema files;

@@ -1,4 +1,4 @@
-/** What clubs need that come from another engine, and go to one (docs/decisions/029-moving.md). */
+/** Prepares clubs for moves between engines (docs/decisions/029-moving.md). */
 export const moving = `
 -- Rows that are copied as they are come with what triggers would write: with them these stand still in a transaction
 -- that says so. Those that guard the audit logs and the ledger never do.
