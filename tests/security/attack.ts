@@ -6,7 +6,7 @@ import { type Change, change, hostileOrHuge, strangeName } from "./values.ts";
 
 /** One hostile request, as numbers and texts that fast-check can shrink. */
 export interface Attack {
-  /** Which row of the table of addresses, and which of its discovered requests. */
+  /** Row of the address table, and index of its discovered request. */
   row: number;
   way: number;
   button: number;
@@ -53,7 +53,7 @@ export interface Shot {
   body?: Uint8Array<ArrayBuffer>;
 }
 
-/** The table's rows with their requests; all rows are equally likely. */
+/** Groups the requests by row of the table; all rows are equally likely. */
 export function rowsOf({ targets }: Surface): Target[][] {
   const rows = new Map<string, Target[]>();
   for (const target of targets) {

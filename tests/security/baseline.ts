@@ -14,9 +14,12 @@ export interface Mail {
 
 /** A snapshot of all data to compare with and restore. */
 export interface Baseline {
-  /** Whether anything was committed since it was taken or restored. */
+  /** Tells whether anything was committed since it was taken or restored. */
   committed(): Promise<boolean>;
-  /** Which rows differ from it, as 'club, or control: table (+new -gone)'. @param which 'clubs': theirs alone */
+  /**
+   * Lists the changed rows, as 'club, or control: table (+new -gone)'.
+   * @param which 'clubs': theirs alone
+   */
   differences(which?: "all" | "clubs"): Promise<string[]>;
   /** Emails that it lacks. */
   newMails(): Promise<Mail[]>;
@@ -26,7 +29,7 @@ export interface Baseline {
   close(): Promise<void>;
 }
 
-/** Of a world's data as it is now. */
+/** Takes a baseline of a world's current data. */
 export async function takeBaseline(dataDir: string): Promise<Baseline> {
   const url = process.env.DATABASE_URL;
   return url ? DatabaseBaseline.take(url) : new FileBaseline(dataDir);
@@ -39,7 +42,7 @@ interface Watched {
   /** Changes with every commit of another connection. */
   dataVersion: Sqlite.Statement;
   version: unknown;
-  /** What was found to differ at a later version. */
+  /** Tables found to differ at a later version. */
   found?: { version: unknown; tables: WatchedTable[] };
 }
 
@@ -79,7 +82,7 @@ class FileBaseline implements Baseline {
     quietTriggers(file);
     // A search index is restored through its shadow tables, which only unsafe mode may write.
     file.unsafeMode(true);
-    // The stamp says that something was written, also where it was the same again; a refusal may say so.
+    // The stamp changes with every write, even of equal values; a refusal may write it.
     const names = file
       .prepare(
         `select name from before.sqlite_master where type = 'table' and name not like 'sqlite%'
@@ -153,7 +156,7 @@ class FileBaseline implements Baseline {
   }
 }
 
-/** The uploads of previews and the documents of verifications: no database brings them back. */
+/** Restores the uploads of previews and the documents of verifications, which no database restores. */
 class KeptFiles {
   readonly #folder: string;
   readonly #files: Map<string, Buffer>;
@@ -187,11 +190,11 @@ function watchTable(file: Sqlite.Database, name: string): WatchedTable {
   };
 }
 
-/** Compared once for each version of a file: the judges ask, and then the rows are put back. */
+/** Compares each version of a file once: the judges ask, and then the rows are restored. */
 function changedTables(watched: Watched): WatchedTable[] {
   const { file, tables, dataVersion } = watched;
   const version = dataVersion.get() as number;
-  // In one transaction: to begin one takes longer than to compare most tables.
+  // In one transaction: beginning one takes longer than comparing most tables.
   const compare = file.transaction(() => tables.filter(({ differs }) => differs.get() === 1));
   const found = watched.found?.version === version ? watched.found : { version, tables: compare() };
   watched.found = found;

@@ -2,8 +2,8 @@ import { type RawColumn, type RawTables, rawTables } from "../support/raw-tables
 import type { World } from "../support/world.ts";
 
 /**
- * Columns of text that carry no words of a club, by what they are. Every other column of text gets a canary: a new one
- * has it by itself, or its value is named here with the reason.
+ * Text columns without words of a club, by kind. Every other text column gets a canary: a new one automatically, or its
+ * value is named here with the reason.
  */
 const WORDLESS: Record<string, RegExp> = {
   "an id, a hash or a moment":
@@ -41,13 +41,13 @@ const OF_CLUB: Record<string, string> = {
   accounts:
     "id in (select account_id from memberships where club_code = $code) and id not in (select account_id from memberships where club_code <> $code)",
 };
-/** Tables of the control database that are nobody's, or only counted. */
+/** Tables of the control database that belong to nobody, or are only counted. */
 const NOBODYS =
   /^(meta|jobs|stripe_events|mail_events|mail_counts|leaderboard\w*|standings|signups|checkouts|session_accounts|club_timetable|clubs_with_outbox|kysely\w*|rate_\w+)$/;
 
 /** Forgets the triggers that refuse changes (append-only tables): tests that put rows back have to change them. */
 export async function forgetRefusals({ dataDir, platform }: World): Promise<void> {
-  // In a database all clubs have the same tables.
+  // In PostgreSQL all clubs have the same tables.
   const clubs = process.env.DATABASE_URL
     ? (await platform.clubs.codes()).slice(0, 1)
     : await platform.clubs.codes();
@@ -87,7 +87,7 @@ export async function plantCanaries(dataDir: string, owner: Owner): Promise<void
   });
 }
 
-/** The columns of text in which the word is missing, so that a leak of them would be seen by no test. */
+/** Returns the text columns without the word: no test would notice a leak of them. */
 export async function withoutCanary(dataDir: string, owner: Owner): Promise<string[]> {
   const missing: string[] = [];
   await ofParts(dataDir, owner, async (part) => {
@@ -108,7 +108,7 @@ interface Part {
 
 type RowsOf = (table: string, columns: string[]) => string | null;
 
-/** The club's tables and its rows in the control tables, or the rows of staff there. */
+/** Visits the club's tables and its rows in the control tables, or the rows of staff there. */
 async function ofParts(
   dataDir: string,
   { code, word }: Owner,
@@ -121,7 +121,7 @@ async function ofParts(
     if (columns.includes("club_code")) return `club_code = '${code}'`;
     return null;
   };
-  // The names that search finds follow the rows of the others by themselves.
+  // Search's names follow the rows of the others automatically.
   const inClub: RowsOf = (table) => (table.startsWith("search_") ? null : "true");
   for (const [owner, rowsOf] of code === null
     ? ([[null, inControl]] as const)
@@ -190,7 +190,7 @@ async function partOf(tables: RawTables, rowsOf: RowsOf, word: string): Promise<
   };
 }
 
-/** A row for a table that the fixture leaves empty: of the club, about nothing that any page shows. */
+/** Inserts a row into a table that the fixture leaves empty: of the club, about nothing that any page shows. */
 async function insertSample(
   tables: RawTables,
   table: string,
@@ -203,7 +203,7 @@ async function insertSample(
   for (const { name, refersTo } of tables.name === "control" ? [] : columns) {
     if (!refersTo) continue;
     const { table: of, column } = refersTo;
-    // What an undo would put back is of an import that no test undoes with it.
+    // The data of an undo belongs to an import that no test undoes with it.
     const other = table === "import_undo" ? "contacts" : "games";
     const only = of === "imports" ? `where subject = '${other}'` : "";
     const [row] = await tables.all(`select max("${column}") as key from "${of}" ${only}`);

@@ -7,16 +7,16 @@ const secret = z.string().regex(/^[\w-]{43}$/);
 const id = z.string().regex(/^[\w-]{22}$/);
 const text = z.string().max(500);
 
-/** What the app says in each of its cookies, and whether it vouches for it with a signature. */
+/** Contents of each of the app's cookies, and whether it is signed. */
 const ours: Record<string, { signed: boolean; value: z.ZodType }> = {
   session: { signed: false, value: z.union([cleared, secret]) },
   signup: { signed: false, value: z.union([cleared, secret]) },
   admin: { signed: false, value: z.union([cleared, secret]) },
   "admin-code": { signed: false, value: z.union([cleared, secret]) },
-  // What was typed with a right password: the address of the account.
+  // The account's address, typed with a correct password.
   "admin-email": { signed: false, value: z.union([cleared, z.email()]) },
   preferences: { signed: false, value: z.strictObject({ remember: z.boolean(), lite: z.boolean() }) },
-  // What was searched for, sealed.
+  // Recent searches, sealed.
   searches: { signed: false, value: z.union([cleared, z.string().regex(/^[\w.~+/=-]{20,3000}$/)]) },
   browser: { signed: true, value: z.array(z.strictObject({ account: id, browser: id })).max(5) },
   flash: {
@@ -29,7 +29,7 @@ const ours: Record<string, { signed: boolean; value: z.ZodType }> = {
   },
 };
 
-/** The problems of a Set-Cookie header: every cookie is one of ours, with a value that only the server makes. */
+/** Lists problems of a Set-Cookie header: every cookie is one of ours, with a value that only the server makes. */
 export async function cookieProblems(line: string): Promise<string[]> {
   const [pair = "", ...flags] = line.split("; ");
   const name = pair.slice(0, pair.indexOf("="));
@@ -45,7 +45,7 @@ export async function cookieProblems(line: string): Promise<string[]> {
   return success ? problems : [...problems, `a cookie was made from input: ${line}`];
 }
 
-/** Imported late: the app reads its environment once, after the test's world has set it. */
+/** Imports the cookies late: the app reads its environment once, after the test's world has set it. */
 async function appCookies(): Promise<Cookie[]> {
   const cookies = await import("#app/auth/cookies.server.ts");
   return [

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Baseline, Mail } from "./baseline.ts";
 
-/** What was written since: each statement notes its table, and the club that it was run for. */
+/** Records writes: each statement notes its table, and its club. */
 const NOTES = `
 drop schema if exists before cascade;
 create schema before;
@@ -27,7 +27,7 @@ do $$ declare one record; begin
 end $$;
 create table before.stored_clubs as select * from club.stored_clubs;
 `;
-/** Of the club that the connection was given. */
+/** Restores rows of the connection's club. */
 const FILL = `do $$ declare one record; begin
   for one in select tablename from pg_tables where schemaname = 'club' and tablename <> 'stored_clubs' loop
     execute format('insert into before.%I select * from club.%I', 'club_' || one.tablename, one.tablename);
@@ -143,7 +143,7 @@ export class DatabaseBaseline implements Baseline {
     return rows;
   }
 
-  /** As the app does, which also says to it that something was written. */
+  /** Locks as the app does, which also tells it that something was written. */
   async #lock(scope: string): Promise<void> {
     if (scope === "control")
       await this.#client.query(

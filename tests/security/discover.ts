@@ -21,7 +21,7 @@ export interface Target {
   unseenFields: string[];
 }
 
-/** Everything that pages offer, found by walking them, so that a new page or form is included by itself. */
+/** Requests that pages offer, found by walking them, so that a new page or form is included automatically. */
 export interface Surface {
   targets: Target[];
   /** Meaningful values (ids, choices, tokens) to swap for each other. */
@@ -31,13 +31,13 @@ export interface Surface {
 }
 
 const WIDEST_WALK = 800;
-/** How many pages of one kind to visit: games and teams differ in their actions. */
+/** Pages of one kind to visit: games and teams differ in their actions. */
 const ALIKE = 4;
 
-/** Not there: a super admin exists already, the beta is over, no such call. Their own tests have them. */
+/** Closed here: a super admin exists already, the beta is over, no such call. Their own tests have them. */
 const CLOSED = [
   ...["GET /admin/register", "POST /admin/register", "GET /beta", "POST /beta", "GET /api/*"],
-  // No team was deleted so long ago, there is no backup, no email has failed and nobody edited one's words:
+  // No team was deleted that long ago, there is no backup, no email has failed and none was edited:
   // tests/routes/admin/support and tests/routes/admin/email-templates.test.ts.
   ...["POST /admin/clubs/:clubCode/teams/:teamId", "POST /admin/clubs/:clubCode/copies/:copyId"],
   ...["POST /admin/merges/new", "POST /admin/merges/:mergeId"],
@@ -49,16 +49,16 @@ const CLOSED = [
   // A question is open already, and its link is in a parent's mail: tests/journeys/pulse/pulse.test.ts.
   ...["POST /reports/pulse/new", "GET /parent/pulse/:token", "POST /parent/pulse/:token"],
   ...["GET /parent/pulse/:token/stop", "POST /parent/pulse/:token/stop"],
-  // Nothing was searched for, and no email failed: tests/routes/club/search, tests/routes/admin/home.test.ts.
+  // No search was made, and no email failed: tests/routes/club/search, tests/routes/admin/home.test.ts.
   ...["POST /search", "POST /admin/mails"],
   // Answered by a device, after the password.
   "POST /account/passkeys/new",
-  // Of a club that has cancelled, or shows itself to everybody: tests/routes/club/leave.test.ts,
+  // For a club that has cancelled, or has a public page: tests/routes/club/leave.test.ts,
   // tests/routes/site/site.test.ts.
   ...["POST /club/leave", "GET /clubs/:slug", "GET /clubs/:slug/badge.svg"],
   // Its buttons are for a session that has said why: tests/routes/admin/help-clubs.test.ts.
   "POST /admin/clubs/:clubCode/people/:accountId",
-  // Nothing was paid by card, and no child came after a signature: tests/journeys/billing/staff-money.test.ts,
+  // No card payment was made, and no child was added after a signature: tests/journeys/billing/staff-money.test.ts,
   // tests/routes/club/agreements/later-children.test.ts.
   ...["POST /admin/clubs/:clubCode/refund", "POST /agreements/:agreementId/confirm"],
 ];
@@ -74,19 +74,19 @@ const WANTED: Record<string, string> = {
   "/advanced-import file": "parent_email,parent_name,child_name\nkit@parents.example,Kit Parent,Kim\n",
 };
 
-/** Where to walk: the world in this process, or a server that was started on its data. */
+/** Site to walk: the world in this process, or a server that was started on its data. */
 type Walked = Pick<Fixture, "own" | "neighbor" | "actors" | "links" | "emails" | "evidence" | "staff"> & {
   world: {
     ask(path: string, options?: { cookie?: string; form?: Record<string, string> }): Promise<Response>;
   };
 };
 
-/** What every answer of the walk is shown to. */
+/** Callback for every answer of the walk. */
 type Watch = (actor: Actor, route: string, answer: Response, text: string) => void;
 
 /**
- * @param putBack undoes what an action did that was only called for the names of its fields; without it the fields
- * that no page shows stay unknown.
+ * @param putBack undoes an action that was only called for the names of its fields; without it the fields that no page
+ * shows stay unknown.
  */
 export async function discover(
   fixture: Walked,
@@ -204,7 +204,7 @@ export async function discover(
     if (!found.has(key)) found.set(key, { ...target, queryNames: [] });
   }
 
-  /** An empty form makes the action read its fields; if it requires one, it changes nothing. */
+  /** Posts an empty form to make the action read its fields; if it requires one, it changes nothing. */
   async function tryEmpty({ route, actor, path, query }: Target): Promise<void> {
     asked.about(route);
     const search = new URLSearchParams(query.map(({ name, value }) => [name, value]));
@@ -219,13 +219,13 @@ const patterns = addresses
     fits: new RegExp(`^${path.replace(/[.]/g, "\\.").replace(/:\w+/g, "[^/]+")}$`),
   }));
 
-/** A path's row in the table of addresses. */
+/** Returns a path's row in the address table. */
 export function routeOf(pathname: string): string {
   const matching = patterns.filter(({ fits }) => fits.test(pathname));
   return (matching.find(({ path }) => !path.includes(":")) ?? matching[0])?.path ?? "/*";
 }
 
-/** One address may have several views, chosen by short query values. */
+/** Identifies the view of an address, chosen by short query values. */
 const views = (url: URL) =>
   [...url.searchParams.values()].filter((value) => /^[a-z]{1,12}$/.test(value)).join();
 

@@ -9,7 +9,7 @@ export interface Pair {
 
 const HALF_A_PAIR = /\p{Surrogate}/u;
 
-/** Percent-encoding, also of lone surrogates, which encodeURIComponent refuses. */
+/** Percent-encodes a text, including lone surrogates, which encodeURIComponent refuses. */
 export function percent(text: string): string {
   if (!HALF_A_PAIR.test(text)) return encodeURIComponent(text);
   return [...text]
@@ -29,7 +29,7 @@ export const urlEncoded = (pairs: Pair[]): string =>
 
 const BOUNDARY = "----hostile7MA4YWxkTrZu0gW";
 
-/** A hand-written multipart body, which can be malformed. */
+/** Writes a multipart body by hand, so that it can be malformed. */
 export function multipart(pairs: Pair[], end = `--${BOUNDARY}--\r\n`): Buffer {
   const parts = pairs.map(({ name, value, file, bytes }) => {
     const quoted = name.replace(/["\r\n]/g, (char) => percent(char));
@@ -55,7 +55,7 @@ export const encodings = [
 ] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** A body in one of the encodings of a client, valid or not. */
+/** Encodes a body as a client would, validly or not. */
 export function encodeBody(
   pairs: Pair[],
   encoding: Encoding,

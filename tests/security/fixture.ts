@@ -20,7 +20,7 @@ export const PRIVATE = "riversideprivate";
 export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
 /**
- * Lakeside in mid-season with every kind of visitor, a neighbor with secrets, and the stand-in for Stripe. Everything
+ * Opens Lakeside in mid-season with every kind of visitor, a neighbor with secrets, and the stub of Stripe. Everything
  * that a page can show exists once, so that every form is found.
  */
 export async function openFixture() {
@@ -138,7 +138,7 @@ export async function openFixture() {
       [...text.matchAll(/http:\/\/goodside\.test(\/\S+)/g)].map((found) => found[1] ?? ""),
     ),
     ...(await secretLinks()),
-    // Of a club that has just paid: elsewhere nothing can go back.
+    // For a club that has just paid: others have nothing to refund.
     `/admin/clubs/${await codeOf("Oak Hill")}/guarantee`,
   ];
   /** The only other origin that an answer may lead to: the payment page. */
@@ -160,7 +160,8 @@ export async function openFixture() {
   }
 
   /**
-   * Addresses with a token that stand in no mail of this season: a calendar's, a parent's, and one that stops mails.
+   * Collects addresses with a token that are in no mail of this season: a calendar's, a parent's, and an unsubscribe
+   * link.
    */
   async function secretLinks(): Promise<string[]> {
     const { changeFeed, ownFeed } = await import("#app/domain/control/calendars/calendar-feeds.server.ts");
@@ -176,7 +177,7 @@ export async function openFixture() {
     return [new URL(address).pathname, `/mail/stop/${token}`, ...(await parentLinks())];
   }
 
-  /** A parent's pages: of an agreement to sign, of one that has expired, and of one that is signed. */
+  /** Collects a parent's pages: of an agreement to sign, of an expired one, and of a signed one. */
   async function parentLinks(): Promise<string[]> {
     await parentLink(world, riverside, { name: PRIVATE, children: [{ name: PRIVATE, teamId: lynxes }] });
     const children = [{ name: "Sam", teamId: hawks }];
@@ -189,13 +190,16 @@ export async function openFixture() {
     return [`/register/${lakeside.code}`, ...pages, over.path, `${signed.path}/withdraw`];
   }
 
-  /** The club's new address, which waits for its confirmation. */
+  /** Changes the club's address, awaiting confirmation. */
   async function newClubEmail(): Promise<void> {
     const { requestEmailChange } = await import("#app/journeys/settings/club-email.server.ts");
     await requestEmailChange(world.control, lakeside.code, "board@lakeside.example");
   }
 
-  /** A browser at the payment step. @returns its cookie. */
+  /**
+   * Opens a browser at the payment step.
+   * @returns its cookie.
+   */
   async function signUp(clubName: string, email: string): Promise<string> {
     const answer = await ask("/signup", { form: { plan: "standard" } });
     const cookie = cookieOf(answer, "signup");
@@ -213,7 +217,10 @@ export async function openFixture() {
     return cookie;
   }
 
-  /** A club that has paid and has no password yet. @returns the cookie of a browser that signs it up again. */
+  /**
+   * Creates a club that has paid and has no password yet.
+   * @returns the cookie of a browser that signs it up again.
+   */
   async function welcomedClub(): Promise<string> {
     const cookie = await signUp("Oak Hill", "olga@oak.example");
     const start = await ask("/signup/payment", { cookie, form: { attempt: "0" } });
@@ -252,7 +259,7 @@ export async function openFixture() {
     }
   }
 
-  /** The addresses of invited coaches take no mail. */
+  /** Marks the addresses of invited coaches as bounced. */
   async function invitationThatBounced(): Promise<void> {
     await world.platform.clubs.use(lakeside.code, (db) =>
       db
@@ -263,7 +270,7 @@ export async function openFixture() {
     );
   }
 
-  /** A parent who signed under another name, and parents who are due to be reminded: nobody is of what came today. */
+  /** Creates a parent who signed under another name, and parents who are due for a reminder, which excludes today's. */
   async function aWeekOfAgreements(): Promise<void> {
     const { shownText } = await import("#app/domain/club/evidence/evidence.server.ts");
     const { signAgreement } = await import("#app/domain/club/agreements/sign.server.ts");
@@ -291,7 +298,7 @@ export async function openFixture() {
     );
   }
 
-  /** For the staff's list of such jobs: one that may run at any time. */
+  /** Adds a failed job for the staff's list: one that may run at any time. */
   async function jobGivenUp(): Promise<void> {
     const at = new Date().toISOString();
     await world.control
@@ -327,7 +334,10 @@ export async function openFixture() {
     );
   }
 
-  /** The administrator of a club admitted on a bank payment that later failed. @returns the cookie. */
+  /**
+   * Creates the administrator of a club admitted on a bank payment that later failed.
+   * @returns the cookie.
+   */
   async function failedBankPayment(): Promise<string> {
     const cookie = await signUp("Cedar Grove", "cora@cedar.example");
     const start = await ask("/signup/payment", { cookie, form: { attempt: "0" } });

@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 let client = 0;
-/** A unique address per request, so that rate limits do not hide the code behind them. */
+/** Returns a unique address per request, so that rate limits do not hide the code behind them. */
 const nextClient = () => {
   client += 1;
   return `10.${(client >> 16) & 255}.${(client >> 8) & 255}.${client & 255}`;
@@ -58,7 +58,8 @@ const CHANGED_BY_READING = ["/success"];
 const READS_MONEY = /^\/admin\/(clubs\/:clubCode\/(guarantee|refund)|verification\/:clubCode)$/;
 
 /**
- * A refused form of a parent's page still shows that the link was used; a signature leaves evidence besides.
+ * Tells whether a difference only records use: a refused form of a parent's page still shows that the link was used; a
+ * signature leaves evidence besides.
  */
 const isNotedUse = (shot: Shot, difference: string) =>
   (shot.method === "POST" &&
@@ -72,8 +73,9 @@ const isNotedUse = (shot: Shot, difference: string) =>
   / audit \(\+\d+ -0\)$| audit_heads \(/.test(difference);
 
 /**
- * Where staff read the names of clubs and their people: those that they verify, find or settle money with, and, for
- * super admins, the platform's audit (product.md#verification-center, product.md#sign-in-help, product.md#audit).
+ * Addresses where staff read the names of clubs and their people: those that they verify, find or settle money with,
+ * and, for super admins, the platform's audit (product.md#verification-center, product.md#sign-in-help,
+ * product.md#audit).
  */
 const LOOKS_UP: Record<string, RegExp> = {
   "a moderator": /^\/admin\/verification/,
@@ -163,7 +165,7 @@ const NEVER_TAKEN = [
   "/admin/billing/invoices/:invoiceId",
   // The colleague has no authenticator that could be lost: tests/routes/admin/colleagues.test.ts.
   "/admin/staff/:adminId/lost-phone",
-  // Nobody but a person types the club's code: tests/routes/admin/erasures.test.ts.
+  // Only a person types the club's code: tests/routes/admin/erasures.test.ts.
   "/admin/clubs/:clubCode/erasure",
 ];
 

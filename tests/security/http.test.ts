@@ -31,13 +31,13 @@ const post = (path: string, more: string, body = "") =>
   `POST ${path} HTTP/1.1\r\nHost: ${host}\r\n${more}${CLOSE}\r\n${body}`;
 const FORM = "Content-Type: application/x-www-form-urlencoded\r\n";
 const own = () => `Origin: ${served.url}\r\n`;
-/** Where a server of a test listens. */
+/** Settings of a test's server. */
 const AT = { port: 0, host: "127.0.0.1", production: false };
-/** 503 and 505 are deliberate; any other status from 500 on is a defect. */
+/** Finds failures: 503 and 505 are deliberate; any other status from 500 on is a defect. */
 const failures = (heard: string) =>
   statusesOf(heard).filter((status) => status >= 500 && ![503, 505].includes(status));
 
-/** The problems that any answer can have. */
+/** Lists the problems that any answer can have. */
 function problemsOf(heard: string): string[] {
   const problems = failures(heard).map((status) => `answered ${status}`);
   const [head = "", ...body] = heard.split("\r\n\r\n");

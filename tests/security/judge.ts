@@ -13,7 +13,7 @@ export interface Verdict {
   problems: string[];
 }
 
-/** The problems of an answer to any request. `elsewhere`: the other origins that it may lead to. */
+/** Lists the problems of an answer to any request. `elsewhere`: the other origins that it may lead to. */
 export async function judge(answer: Response, text: string, elsewhere: string | string[]): Promise<Verdict> {
   const busy = answer.status === 503;
   const problems: string[] = [];
@@ -49,7 +49,7 @@ function headerProblems({ headers }: Response, elsewhere: string | string[]): st
   return problems;
 }
 
-/** Markup made from input: an element, an attribute, a comment, a script, an address. */
+/** Finds markup made from input: an element, an attribute, a comment, a script, an address. */
 export function markupProblems(html: string): string[] {
   // Parsing takes longer than the page: only what could have a problem is.
   if (!html.includes(MARK) && !/[\s"'/]on\w+\s*=/i.test(html)) return [];

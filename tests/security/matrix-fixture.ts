@@ -13,11 +13,11 @@ import { HAWKS, LAKESIDE, OTTERS, STAFF } from "./judges/words.ts";
 import type { ActorName } from "./matrix.ts";
 import { actFor } from "./staff-actors.ts";
 
-/** How many more teams Lakeside's manager has: a page that asks for each of them goes over its budget of queries. */
+/** Additional teams of Lakeside's manager: a page with a query per team exceeds its budget. */
 const MORE_TEAMS = 10;
 const WEEK_HOURS = 168;
 
-/** Which actors of the matrix those are that walk the pages. */
+/** Actors of the matrix who walk the pages. */
 const WALKERS: Record<string, ActorName> = {
   "a stranger": "anonymous",
   "the administrator": "club's own account",
@@ -33,9 +33,9 @@ const WALKERS: Record<string, ActorName> = {
 export type MatrixFixture = Awaited<ReturnType<typeof openMatrix>>;
 
 /**
- * The fixture of the attacks with everybody of the matrix signed in, a word in every text that is private to
- * somebody, and the forms that each page offers.
- * @param watch is shown what those read who walk all pages for their forms
+ * Opens the fixture of the attacks with everybody of the matrix signed in, a word in every private text, and the forms
+ * that each page offers.
+ * @param watch gets every answer of the walk for forms
  */
 export async function openMatrix(
   watch: (name: ActorName, route: string, answer: Response, text: string) => void,
@@ -93,12 +93,12 @@ export async function openMatrix(
   return {
     ...{ world, cast, own, neighbor, cookies, posts, parent, putBack, forgetLimits, send },
     parents,
-    /** Pages that a token opens, or that stand in an email. */
+    /** Pages that a token opens, or that an email links to. */
     links: fixture.links,
-    /** Which rows of a club's file were changed by the last request. */
+    /** Lists the rows of clubs' files that the last request changed. */
     changes: () => baseline.now.differences("clubs"),
     changed: () => baseline.now.committed(),
-    /** What is there now is what later requests are compared with. */
+    /** Makes the current data the baseline of later requests. */
     async newBaseline() {
       await baseline.now.close();
       baseline.now = await takeBaseline(world.dataDir);
@@ -142,11 +142,11 @@ export async function openMatrix(
     });
   }
 
-  /** For each route the forms that its page offers to those who may send them, proved by being accepted. */
+  /** Collects for each route the forms that its page offers to actors who may send them, proved by being accepted. */
   async function acceptedPosts(): Promise<Map<string, Target[]>> {
     const accepted = new Map<string, Target[]>();
     const wanted = new Map(addresses.map((address) => [address.path, fill(address, own).split("?")[0]]));
-    // Of the actors who may, the one with the fewest rights; of the things, those that the matrix is about.
+    // The permitted actor with the fewest rights comes first; the things are those of the matrix.
     const order = [
       "the coach",
       "the manager",
@@ -172,7 +172,7 @@ export async function openMatrix(
     return accepted;
   }
 
-  /** A session of everybody; the manager is removed, and the club suspended, after they signed in. */
+  /** Signs everybody in; the manager is removed, and the club suspended, afterwards. */
   async function signInEverybody(): Promise<Record<ActorName, string>> {
     const { removeStaff } = await import("#app/journeys/staff/staff.server.ts");
     const eagles = await world.team(lakeside, "Eagles");
@@ -223,7 +223,7 @@ export async function openMatrix(
     };
   }
 
-  /** Ten more teams with a past: the manager manages nine of them and coaches one. */
+  /** Adds ten teams with a history: the manager manages nine of them and coaches one. */
   async function aSeasonOfTeams(): Promise<void> {
     const teams: string[] = [];
     for (let n = 0; n < MORE_TEAMS; n += 1) {
@@ -239,8 +239,9 @@ export async function openMatrix(
   }
 
   /**
-   * A parent with a child in each of the two teams, who signed: the record, its history and its forms are read by both
-   * teams' people. @returns the agreement
+   * Creates a parent with a child in each of the two teams, who signed: both teams' people read the record, its history
+   * and its forms.
+   * @returns the agreement
    */
   async function familyOfBothTeams(): Promise<string> {
     const { addChildByHand } = await import("#app/domain/club/contacts/contacts.server.ts");
@@ -263,7 +264,7 @@ export async function openMatrix(
     return agreementId;
   }
 
-  /** @returns their pages, and lists in which they are looked for */
+  /** @returns their pages, and the lists to search for them */
   async function parentsOfBothTeams(): Promise<string[]> {
     const sent = { issue: 1, sent_at: new Date(Date.now() - 7 * 86_400_000).toISOString() };
     const ids: string[] = [];

@@ -38,12 +38,12 @@ const isOwn = (name: ActorName) => actors[name].is === "own";
 const rowOf = (path: string) =>
   gets.find(({ address }) => address.path === routeOf(new URL(path, "http://goodside.test").pathname));
 
-/** Whose pages are parsed as a browser does: the others see the same components. */
+/** Actors whose pages are parsed as a browser does: the others see the same components. */
 const PARSED: ActorName[] = [
   ...(["anonymous", "coach", "manager", "club's own account", "coach of two clubs"] as const),
   ...(["suspended club", "browser that signs up", "super admin"] as const),
 ];
-/** Who asks for pages beyond the table of addresses, and for loaders alone. */
+/** Actors who request pages beyond the address table, and loaders alone. */
 const READERS: ActorName[] = [
   ...(["anonymous", "coach", "manager", "manager of another team", "club's own account"] as const),
   ...(["administrator of another club", "suspended club", "super admin"] as const),
@@ -51,7 +51,7 @@ const READERS: ActorName[] = [
 ];
 /** Lakeside's people, but for the one with two roles. */
 const OF_LAKESIDE = actorNames.filter((name) => (isOwn(name) && !/ who /.test(name)) || isActing(name));
-/** Staff who act for the club reach the staff's own pages of any club. */
+/** Tells whether a row is about Lakeside: staff who act for the club reach the staff's own pages of any club. */
 const ofLakeside = ({ who }: Row) =>
   isStaffOnly(who) ? OF_LAKESIDE.filter((name) => !isActing(name)) : OF_LAKESIDE;
 
@@ -69,7 +69,7 @@ const ONLY_WHEN_NEEDED = [
   "/admin/billing/invoices/:invoiceId",
   // No job and no email was given up, and the colleague has no authenticator.
   ...["/admin/jobs", "/admin/mails", "/admin/mails/resend", "/admin/staff/:adminId/lost-phone"],
-  // No team was deleted so long ago, there is no backup, and nobody edited an email's words.
+  // No team was deleted that long ago, there is no backup, and no email was edited.
   ...["/admin/clubs/:clubCode/teams/:teamId", "/admin/clubs/:clubCode/copies/:copyId"],
   ...["/admin/merges/new", "/admin/merges/:mergeId"],
   "/admin/email-templates/:template/history",
@@ -83,9 +83,9 @@ let fixture: MatrixFixture;
 let routes: BuiltRoute[];
 let queries: QueryJudge;
 const markup = new MarkupJudge();
-/** Pages that were read, by reader: whose parents stand there. */
+/** Parent pages by reader and team. */
 const parentPages = { hawks: new Map<ActorName, number>(), otters: new Map<ActorName, number>() };
-/** What those read who walk all pages by their links, and may not. */
+/** Forbidden texts that were read while walking all pages by their links. */
 const walked: string[] = [];
 const invalid: string[] = [];
 
@@ -94,7 +94,7 @@ beforeAll(async () => {
     if (answer.headers.get("Content-Type")?.startsWith("text/html"))
       invalid.push(...validatorProblems(text).map((problem) => `${route}: ${problem}`));
     const row = gets.find(({ address }) => address.path === route);
-    // What is for anybody may be opened by a token: its reader is then somebody else.
+    // A token opens public addresses: their reader is then somebody else.
     if (!row || !isGuarded(row)) return;
     const bytes = bytesOf(answer, text);
     countParents(name, bytes);
@@ -261,12 +261,11 @@ function post(name: ActorName, { address }: Row, things: Things, target: Target 
   const cookie = cookies[name];
   if (!target) return world.ask(fill(address, thingsFor(name, things)), { cookie, form: {} });
   const moved = { ...target, path: fill(address, things), query: [] };
-  // Who acts for the club and is refused reads what they typed, which is no word that is looked for.
+  // A refused member of staff who acts for the club reads their own input, which has no forbidden word.
   if (isActing(name))
     return send(things === own ? target : moved, cookie, (text) => plain(things === own ? text : swap(text)));
   if (things !== own) return send(moved, cookie, swap);
-  // Somebody else's form is about what somebody else sees; a page may show what was typed, so nobody types a word
-  // that is looked for.
+  // Another user's form is about what they see; a page may repeat the input, so it has no forbidden word.
   const isForeign = isOwn(name) && target.actor.cookie !== cookie && !address.query;
   const words = new RegExp(isOwn(name) ? `${HAWKS.domain}|${OTTERS.domain}` : LAKESIDE, "gi");
   return send(isForeign ? moved : target, cookie, (text) =>
@@ -280,7 +279,7 @@ const plain = (text: string) =>
 const thingsFor = (name: ActorName, things: Things) =>
   name === "parent with a link" ? { ...things, token: fixture.parent.token } : things;
 
-/** The form as the actor's own page has it, or as somebody else's does. */
+/** Returns the form on the actor's own page, or on another user's. */
 function formOf(name: ActorName, path: string): Target | undefined {
   const forms = fixture.posts.get(path) ?? [];
   return forms.find(({ actor }) => actor.cookie === fixture.cookies[name]) ?? forms[0];
@@ -293,7 +292,7 @@ async function getCell(name: ActorName, row: Row, things: Things): Promise<strin
   const text = await answer.text();
   const route = routes.find(({ path }) => path === row.address.path);
   const cell: Cell = { name, row, answer, text, strangeForm: false, foreign: things !== fixture.own };
-  // Before the judge puts back what was changed, which is no part of the page.
+  // Before the judge restores the data, which is not part of the page.
   const statements = queries.taken();
   return [
     ...(await judge(cell)),
@@ -304,7 +303,7 @@ async function getCell(name: ActorName, row: Row, things: Things): Promise<strin
   ];
 }
 
-/** @param byToken whether the address has a token, for whose owner the words and the time that it takes are */
+/** @param byToken whether the address has a token, whose owner decides the words and the time */
 async function viewProblems(name: ActorName, row: Row, path: string, byToken: boolean): Promise<string[]> {
   const answer = await get(name, path);
   const text = await answer.text();
@@ -329,7 +328,7 @@ async function get(name: ActorName, path: string): Promise<Response> {
 const askLoader = (path: string, id: string | undefined, cookie: string) =>
   fixture.world.ask(`${path}${path.includes("?") ? "&" : "?"}_data=${id}`, { cookie });
 
-/** What holds for every answer. */
+/** Checks what holds for every answer. */
 async function judge(cell: Cell): Promise<string[]> {
   const { name, row, foreign, answer, text } = cell;
   const bytes = bytesOf(answer, text);
@@ -348,35 +347,35 @@ async function judge(cell: Cell): Promise<string[]> {
   return problems;
 }
 
-/** Whether a change is one of a club in which the actor has no business, or where nothing was allowed. */
+/** Tells whether a change is in a club that is not the actor's, or where nothing was allowed. */
 function changesElsewhere({ name, row, foreign }: Cell, difference: string): boolean {
   const { lakeside, riverside } = fixture.cast;
   const [code] = difference.split(":");
   if (row.who === "anybody") return foreign && code === riverside.code;
-  // What staff recalculate there is their task.
+  // Recalculating is staff's task there.
   if (row.address.path === "/admin/clubs/:clubCode/scores" && expectedAccess(name, row) === "open")
     return false;
   if (isOwn(name) || isActing(name)) return code !== lakeside.code || expectedAccess(name, row) !== "open";
   return actors[name].is === "neighbor" ? code !== riverside.code : true;
 }
 
-/** Who has more than one page's worth of queries to ask, where, and why. */
+/** Returns the extra queries of an actor on a page, with the reason. */
 function moreQueries(name: ActorName, { address: { path } }: Row): number {
   // The guard asks which teams a person who administers the club is on, too; the club's own account is on none.
   if (name === "club administrator" && ASK_ONE_MORE.includes(path)) return 1;
-  // The board says where the teams of its reader stand, once they are rated.
+  // The board shows the reader's rated teams.
   if (path === "/leaderboard") return 1;
-  // What the club measured of its referees and parents stands beside the games' figures.
+  // The results from referees and parents are beside the games' stats.
   if (path === "/reports") return 1;
   // A tool that compares all of a club with what its ratings say, read once in a long while.
   if (path === "/admin/clubs/:clubCode/scores") return 4;
-  // All of a club's money at a glance: its years and disputes stand beside what moved.
+  // All of a club's money at a glance: its years and disputes are beside the movements.
   if (path === "/admin/clubs/:clubCode/money") return 2;
-  // A club at a glance: its invitations and what became of them stand beside its people.
+  // A club at a glance: its invitations with their delivery are beside its people.
   if (path === "/admin/clubs/:clubCode") return 1;
-  // What of a year can go back is read anew, as are the years that were asked back before.
+  // The refundable part of a year is read fresh, as are earlier refunded years.
   if (path === "/admin/clubs/:clubCode/guarantee") return 3;
-  // What would be deleted is counted in the file of each club.
+  // The data to delete is counted in the file of each club.
   if (name === "coach of two clubs" && path === "/account/delete") return 1;
   return 0;
 }
@@ -385,7 +384,7 @@ const ASK_ONE_MORE = [
   ...["/club/billing", "/seasons/:seasonId/roll-over"],
 ];
 
-/** What a page asks of the databases once their files are open: where that is too much, the second time counts. */
+/** Checks a page's queries once its files are open: if there are too many, the second request counts. */
 async function queryProblems(
   name: ActorName,
   row: Row,
@@ -402,7 +401,7 @@ async function queryProblems(
   return queries.problems(again, budget);
 }
 
-/** Pages that had not been read before, with who read them. */
+/** Pages read for the first time, with their readers. */
 const newPages: { name: ActorName; path: string; html: string }[] = [];
 
 function markupOf(name: ActorName, path: string, answer: Response, text: string): string[] {
@@ -476,7 +475,7 @@ async function typeMarkup() {
   return { problems: [...problems], sent: sent.size };
 }
 
-/** Views of lists, and steps that stand behind a button. */
+/** Lists views of lists, and steps behind a button. */
 function lists(): string[] {
   const { own, cast } = fixture;
   return [

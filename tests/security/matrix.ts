@@ -4,15 +4,15 @@ import { type PlatformPermission, type PlatformRole, platformMay } from "#app/pe
 import { type Address, isStaffOnly, type Who } from "../architecture/addresses.ts";
 
 /**
- * Who asks. Everything that is asked about belongs to Lakeside and its Hawks; `role` is what the actor is there, or in
- * the club of their own.
+ * Actors. Everything that they request belongs to Lakeside and its Hawks; `role` is their role there, or in their own
+ * club.
  */
 export const actors = {
   anonymous: { is: "stranger" },
   "parent with a link": { is: "stranger" },
   coach: { is: "own", role: "coach" },
   "coach of another team": { is: "own", role: "coach", otherTeam: true },
-  // Coaches another team, too: what one is there takes nothing away here.
+  // Also coaches another team: that role must not weaken this one.
   manager: { is: "own", role: "team_manager" },
   "manager of another team": { is: "own", role: "team_manager", otherTeam: true },
   "coach who manages another team": { is: "own", role: "team_manager", roleHere: "coach" },
@@ -36,13 +36,13 @@ export const actorNames = Object.keys(actors) as ActorName[];
 interface ActorState {
   is: "stranger" | "own" | "neighbor" | "removed" | "suspended" | "staff" | "acting";
   role?: Role;
-  /** What the actor is for the Hawks, if less than `role`, which is held in another team. */
+  /** Role in the Hawks, if lower than `role`, which is held in another team. */
   roleHere?: Role;
   platformRole?: PlatformRole;
   otherTeam?: true;
 }
 
-/** What an actor gets. `open`: the page, or what the form asks for. */
+/** Access of an actor. `open`: the page, or the form's effect. */
 export type Access = "open" | "sign in" | "staff sign in" | "suspended" | "left" | "403" | "404";
 
 /** A route and a method of the table of addresses. */
@@ -60,14 +60,14 @@ export const rowsOf = (addresses: Address[]): Row[] =>
     }),
   );
 
-/** Whether the address names something of a club: an id that another club or team does not have. Emails are everybody's. */
+/** Tells whether the address has an id that another club or team does not have. Emails belong to everybody. */
 export const isAboutSomething = ({ address }: Row) =>
   /:(?!template\b)\w/.test(address.path + (address.query ?? ""));
 
-/** A page that is only there for the button that posts to it: it shows nothing and leads to another one. */
+/** Tells whether a page exists only for the button that posts to it: it shows nothing and redirects. */
 export const leadsBack = ({ method, address }: Row) => method === "GET" && address.leadsBack === true;
 
-/** What the rules say (product.md#permissions, product.md#platform-staff). */
+/** Returns the access by the rules (product.md#permissions, product.md#platform-staff). */
 export function expectedAccess(name: ActorName, row: Row): Access {
   const actor: ActorState = actors[name];
   const { who } = row;
@@ -92,7 +92,7 @@ export function expectedAccess(name: ActorName, row: Row): Access {
     if (!row.address.openWhileSuspended) return "suspended";
     return isAboutSomething(row) && !leadsBack(row) ? "404" : "open";
   }
-  // Whose club is none, or not chosen among several, chooses one.
+  // A user without a club, or with several and none chosen, chooses one.
   if (actor.is === "removed") return "left";
   if (!actor.role || !may(actor.role, who)) return "403";
   if (!isAboutSomething(row) || leadsBack(row)) return "open";
@@ -100,7 +100,10 @@ export function expectedAccess(name: ActorName, row: Row): Access {
   return actor.otherTeam || (actor.roleHere && !may(actor.roleHere, who)) ? "403" : "open";
 }
 
-/** What staff get who act for the club: what its table says, of what is for its people (product.md#acting-for-a-club). */
+/**
+ * Returns the access of staff who act for a club: their column of the table, within what its people have
+ * (product.md#acting-for-a-club).
+ */
 function actingAccess(role: Role | undefined, { address, method, who }: Row): Access {
   if (who === "account") return "sign in";
   const { reach } = actingReachOf(address.path);
@@ -108,13 +111,13 @@ function actingAccess(role: Role | undefined, { address, method, who }: Row): Ac
   return isReached && role && may(role, who as Capability) ? "open" : "403";
 }
 
-/** Whether what an actor is in the Hawks is less than in another team. */
+/** Tells whether an actor's role in the Hawks is lower than in another team. */
 export function isElsewhere(name: ActorName): boolean {
   const actor: ActorState = actors[name];
   return actor.otherTeam === true || actor.roleHere !== undefined;
 }
 
-/** What an answer amounts to, for a row that is not for everybody. */
+/** Classifies an answer, for a row that is not for everybody. */
 export function accessOf(answer: Response, { address }: Row): Access | `${number}` {
   const to = answer.headers.get("Location") ?? "";
   if (answer.status < 400) {

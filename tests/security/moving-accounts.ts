@@ -1,9 +1,7 @@
 import { readMails } from "../support/mails.ts";
 import type { TestClub, World } from "../support/world.ts";
 
-/**
- * Two coaches with a new address: of one it waits for both confirmations, the other can still take the old one back.
- */
+/** Gives two coaches a new address: one awaits both confirmations, the other can still revert. */
 export async function moveAccounts(world: World, club: TestClub, team: string): Promise<void> {
   for (const [name, moves] of [
     ["Wendy Waits", false],

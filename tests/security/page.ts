@@ -9,7 +9,7 @@ type Element = Tree.Element;
 /** The page that was parsed last: several judges look at one after the other. */
 let last: { html: string; nodes: Tree.Node[] } | undefined;
 
-/** Every node of a page, as a browser parses it. */
+/** Lists every node of a page, as a browser parses it. */
 export function nodesOf(html: string): Tree.Node[] {
   if (last?.html === html) return last.nodes;
   const nodes: Tree.Node[] = [];
@@ -30,7 +30,7 @@ export const attribute = (element: Element, name: string): string | undefined =>
 
 export interface PageForm {
   method: "GET" | "POST";
-  /** Where it goes; '' for the page itself. */
+  /** Address of the action; '' for the page itself. */
   action: string;
   fields: (Pair & { choices: string[] })[];
   /** Unticked boxes. */
@@ -38,7 +38,7 @@ export interface PageForm {
   buttons: Pair[];
 }
 
-/** The forms of a page, filled with the page's own values or else with valid ones. */
+/** Lists the forms of a page, filled with the page's own values, otherwise with valid ones. */
 export function formsOf(elements: Element[]): PageForm[] {
   return elements.filter(({ tagName }) => tagName === "form").map(readForm);
 }
@@ -118,7 +118,7 @@ const wordsOf = (name: string, hasFile: boolean): string =>
 const PIXEL =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/** A file of the kind that a field accepts. */
+/** Returns a file of the kind that a field accepts. */
 function sampleFile(accept: string): { value: string; bytes?: boolean } {
   if (accept.includes("image/png"))
     return { value: Buffer.from(PIXEL, "base64").toString("latin1"), bytes: true };

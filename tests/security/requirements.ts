@@ -2,9 +2,9 @@
 export type Requirement = { item: string } & (
   | {
       holds: string;
-      /** Below tests/. */
+      /** Path below tests/. */
       file: string;
-      /** Part of the title of a test, or of a row of its table, as it stands in the file. */
+      /** Part of the title of a test, or of a row of its table, as in the file. */
       title: string;
       /** `holds` of its entry in tests/protections.ts, or that the test reads the sources or the build itself. */
       seenRed: string;
@@ -12,7 +12,7 @@ export type Requirement = { item: string } & (
   | { missing: string }
 );
 
-/** Why there is no line to take out. */
+/** Reason why no line can be removed. */
 export const STATIC = "no line to take out: the test reads the sources";
 const NAMED = "no line to take out: each query names its columns";
 const JSON_LINES = "no line to take out: the log writes JSON, which has no line breaks";

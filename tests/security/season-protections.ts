@@ -1,6 +1,6 @@
 import type { Protection } from "../protections.ts";
 
-/** What seasons and their rewards hold. */
+/** Protections of seasons and their rewards. */
 export const seasonProtections: Protection[] = [
   {
     holds: "silence earns nothing: at least 60% of a team's games must be rated",

@@ -96,6 +96,6 @@ export function allOf(socket: Socket): Promise<string> {
   });
 }
 
-/** The status of every answer in a connection's output. */
+/** Returns the status of every answer in a connection's output. */
 export const statusesOf = (heard: string) =>
   [...heard.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((found) => Number(found[1]));

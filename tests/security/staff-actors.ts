@@ -10,7 +10,7 @@ export interface StaffActors {
   halfSignedIn: Actor;
   /** A super admin while they act for the club (product.md#acting-for-a-club). */
   acting: Actor;
-  /** What the fields of their forms take, by 'route field'; codes are those of the moment. */
+  /** Values of their forms' fields, by 'route field'; codes are current. */
   wanted: () => Record<string, string>;
   /** Ids for the addresses about staff. */
   things: {
@@ -71,7 +71,7 @@ export async function openStaff(world: World, clubCode: string): Promise<StaffAc
     .executeTakeFirstOrThrow();
 
   const sessionId = await heldPayment(world);
-  // Of somebody else than the actors: ending it is part of the matrix.
+  // Belongs to nobody among the actors: ending it is part of the matrix.
   const signedIn = await world.person("Sid Signed-In", await world.club("Seaside"), []);
   await world.signIn(signedIn, null);
   const { id: signInId } = await world.control
@@ -124,7 +124,10 @@ export async function actFor(world: World, role: "super_admin" | "admin", clubCo
   return cookie;
 }
 
-/** A notification, and maintenance of which nobody is told yet. @returns their ids */
+/**
+ * Creates a notification, and unannounced maintenance.
+ * @returns their ids
+ */
 async function notified({ control }: World): Promise<[notificationId: string, maintenanceId: string]> {
   const at = Date.now();
   const iso = (hours: number) => new Date(at + hours * 3_600_000).toISOString();
@@ -148,7 +151,10 @@ async function notified({ control }: World): Promise<[notificationId: string, ma
   return ["of-the-fixture", "of-the-fixture"];
 }
 
-/** A payment of another amount than its price. @returns its Checkout session */
+/**
+ * Creates a payment of another amount than its price.
+ * @returns its Checkout session
+ */
 async function heldPayment({ control }: World): Promise<string> {
   const [session_id, signup_id, at] = ["cs_of_the_fixture", "held", new Date().toISOString()];
   const details = {
@@ -190,7 +196,7 @@ async function heldPayment({ control }: World): Promise<string> {
   return session_id;
 }
 
-/** A refund that Stripe refused, and an invoice that is open, of no club. */
+/** Creates a refund that Stripe refused, and an open invoice, of no club. */
 async function unfinishedMoney({ control }: World): Promise<{ orderId: string; invoiceId: string }> {
   const [orderId, invoiceId, at] = ["refused_of_the_fixture", "in_of_the_fixture", new Date().toISOString()];
   const order = { why: "held", state: "refused", amount_cents: 100, attempt: 0, note: "" } as const;

@@ -76,7 +76,7 @@ const post = async (body: BodyInit, headers: Record<string, string> = {}): Promi
   };
 };
 
-/** As a browser sends a file. */
+/** Builds a form as a browser sends a file. */
 const upload = (file: Uint8Array | string, name = "games.csv") =>
   post(
     Buffer.concat([
@@ -109,7 +109,7 @@ async function whileOthersRead<Result>(work: () => Promise<Result>): Promise<Res
   }
 }
 
-/** A refusal explains itself on the page and changes nothing. */
+/** Checks that a refusal explains itself on the page and changes nothing. */
 async function expectRefused({ status, html }: Sent, words: RegExp, statuses = [422]): Promise<void> {
   expect(statuses).toContain(status);
   expect(html).toMatch(words);

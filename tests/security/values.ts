@@ -137,7 +137,7 @@ const long = [
   `"${",".repeat(10_000)}`,
 ];
 
-/** The most that one field can hold below the limit of 1 MB per body. */
+/** Returns the most that one field can hold below the limit of 1 MB per body. */
 const huge = () =>
   fc.constantFrom("a", "&", "é", " ", "9", `<${MARK}>`).map((unit) => unit.repeat(220_000 / unit.length));
 
@@ -183,7 +183,7 @@ export const hostileOrHuge: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: huge() },
 );
 
-/** How to change a valid value. */
+/** Way to change a valid value. */
 export type Change =
   | { kind: "replace" | "before" | "after" | "twice"; text: string }
   | { kind: "leave out" | "list" | "object" | "file" | "cut" | "double" | "case" }

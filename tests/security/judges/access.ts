@@ -15,16 +15,19 @@ import {
 export interface Cell {
   name: ActorName;
   row: Row;
-  /** Whether another club's ids stood in the address. */
+  /** Whether the address had another club's ids. */
   foreign: boolean;
-  /** Whether the form was filled by somebody else's page. */
+  /** Whether the form came from another user's page. */
   strangeForm: boolean;
   answer: Response;
   /** The answer's body. */
   text: string;
 }
 
-/** What the rules say; Lakeside's people do not find what belongs to Riverside, whatever they may do at home. */
+/**
+ * Returns the access by the rules; Lakeside's people do not find what belongs to Riverside, whatever they may do at
+ * home.
+ */
 export function expectedOf({ name, row, foreign }: Cell): Access {
   const expected = foreign ? atHome(name, row) : expectedAccess(name, row);
   const isNowhere = foreign ? !leadsBack(row) : NOT_THERE.includes(row.address.path);
@@ -37,21 +40,21 @@ const NOT_THERE = [
   ...["/admin/merges/new", "/admin/merges/:mergeId"],
 ];
 
-/** What an actor may do with what is their own. */
+/** Returns an actor's access to their own things. */
 const atHome = (name: ActorName, row: Row): Access =>
   expectedAccess(
     name === "coach of another team" ? "coach" : name === "manager of another team" ? "manager" : name,
     row,
   );
 
-/** Who gets what: the table of addresses against the answer's status and where it leads. */
+/** Compares the address table with an answer's status and target. */
 export function accessProblems(cell: Cell): string[] {
   const { name, row, answer, strangeForm } = cell;
   const problems = answer.status >= 500 ? [`answers ${answer.status}`] : [];
   if (row.who === "anybody") return problems;
   const expected = expectedOf(cell);
   const found = accessOf(answer, row);
-  // Somebody else's form names things, and versions of them, that are not there for oneself.
+  // Another user's form names ids and versions that the actor does not have.
   const mayMiss =
     expected === "open" &&
     ((row.method === "POST" && strangeForm) || leadsBack(row)) &&
@@ -63,7 +66,7 @@ export function accessProblems(cell: Cell): string[] {
   return problems;
 }
 
-/** A page that one may open is there, and no cache between the server and its reader keeps it. */
+/** Checks that an open page answers, and that no cache between the server and its reader keeps it. */
 export function pageProblems(cell: Cell): string[] {
   const { row, answer } = cell;
   if (row.method !== "GET" || row.who === "anybody" || expectedOf(cell) !== "open") return [];
@@ -82,14 +85,14 @@ export function pageProblems(cell: Cell): string[] {
   return problems;
 }
 
-/** Who is refused reads not even a team's name. */
+/** Checks that a refusal does not even show a team's name. */
 export function refusalProblems(cell: Cell): string[] {
   if (cell.row.who === "anybody" || expectedOf(cell) === "open") return [];
   const name = (cell.foreign ? /Lynxes|Riverside/ : /Hawks/).exec(cell.text)?.[0];
   return name ? [`is refused and reads '${name}'`] : [];
 }
 
-/** Structured data is no script. */
+/** Excludes structured data. */
 const SCRIPT = /<script(?! type="application\/ld\+json")|modulepreload/i;
 
 /** Pages for anybody, and those that call themselves bare, work without scripts; not those that take a password. */

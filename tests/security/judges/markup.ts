@@ -28,10 +28,10 @@ const OF_CONTROL = {
 const wordOf = (place: string) => `${MARK}${place.replace(/[^a-z]/g, "")}x`;
 /** A text for each column, found again by its first word. */
 const hostile = (place: string) => ` ${wordOf(place)} ${BREAKS_OUT}`;
-/** As much markup as a valid email address can hold. */
+/** Returns as much markup as a valid email address can hold. */
 const hostileMail = (place: string) => `${wordOf(place)}'?${MARK}=1&bcc=${MARK}.`;
 
-/** Puts markup into every stored text of a club, beside what stands there, and judges whether pages escape it. */
+/** Adds markup to every stored text of a club, and judges whether pages escape it. */
 export class MarkupJudge {
   readonly #words = new Set<string>();
   readonly #judged = new Set<string>();
@@ -74,7 +74,7 @@ export class MarkupJudge {
       }
   }
 
-  /** Whether a page was not judged before; afterwards it was. */
+  /** Tells whether a page was not judged before, and marks it as judged. */
   isNew(html: string): boolean {
     if (this.#judged.has(html)) return false;
     this.#judged.add(html);

@@ -4,7 +4,7 @@ import { SqliteFile } from "#app/db/sqlite.server.ts";
 
 /** The budget of a page, its guard included (the design's table of budgets). */
 export const QUERIES_A_PAGE = 6;
-/** What grows with a club's history or with the platform. A few dozen teams and their staff do not. */
+/** Tables that grow with a club's history or with the platform. A few dozen teams and their staff do not. */
 const GROWING = [
   "audit",
   "games",
@@ -49,7 +49,7 @@ interface Statement {
   parameters: readonly unknown[];
 }
 
-/** What one person did in years: nobody looks through it for each of a page's rows. */
+/** Plan that reads one person's ratings of years: too slow for each of a page's rows. */
 const OF_PERSON = /^SEARCH ratings .*\bratings_of_rater\b/;
 
 interface Step {
@@ -77,14 +77,14 @@ export class QueryJudge {
     for (const file of this.#files.values()) file.close();
   }
 
-  /** What was asked of the databases since the last call. */
+  /** Returns the statements since the last call. */
   taken(): Statement[] {
     const statements = this.#heard;
     this.#heard = [];
     return withoutAudit(statements.filter(({ sql }) => !sql.includes(BANNER)));
   }
 
-  /** More statements than the budget, and those that read all of what grows. */
+  /** Lists statements over the budget, and those that read all of a growing table. */
   problems(statements: Statement[], budget: number): string[] {
     const many = statements.length > budget;
     return [
@@ -129,11 +129,11 @@ export class QueryJudge {
   }
 }
 
-/** A download has a line in the audit log: its transaction is no part of what the page reads. */
+/** Drops the audit line of a download: its transaction is not part of what the page reads. */
 function withoutAudit(statements: Statement[]): Statement[] {
   const line = statements.findIndex(({ sql }) => sql.startsWith('insert into "audit"'));
   if (line < 0) return statements;
-  // There begin and commit are no statements of their own, and the line asks for the one before it.
+  // On PostgreSQL begin and commit are not separate statements, and the line reads the one before it.
   if (process.env.DATABASE_URL)
     return statements.filter(({ sql }) => !/^(insert into|update) "audit|from "audit/.test(sql));
   const begin = statements.findLastIndex(({ sql }, index) => index < line && sql.startsWith("begin"));

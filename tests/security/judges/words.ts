@@ -2,7 +2,7 @@ import { isStaffOnly } from "../../architecture/addresses.ts";
 import { PRIVATE } from "../fixture.ts";
 import { type ActorName, actors, expectedAccess, type Row } from "../matrix.ts";
 
-/** Words that stand in every text of Lakeside, and of the platform's staff. Riverside's is PRIVATE. */
+/** Words in every text of Lakeside, and of the platform's staff. Riverside's is PRIVATE. */
 export const LAKESIDE = "lakesideprivate";
 export const STAFF = "staffprivate";
 
@@ -12,7 +12,8 @@ export const OTTERS = { name: "Zoeotter", domain: "otters-canary.example" };
 const everythingOf = ({ name, domain }: typeof HAWKS) => [name.toLowerCase(), domain];
 
 /**
- * Of a club's parents, coaches see no address at all, and staff only those of their own teams (product.md#permissions).
+ * Lists addresses of parents that the actor may not see: coaches see none, and other staff only those of their own
+ * teams (product.md#permissions).
  */
 function hiddenParents(name: ActorName): string[] {
   switch (name) {
@@ -32,7 +33,7 @@ function hiddenParents(name: ActorName): string[] {
   }
 }
 
-/** What an actor may not read at an address. */
+/** Lists the words that an actor may not read at an address. */
 function forbiddenWords(name: ActorName, row: Row): string[] {
   const { is } = actors[name];
   if (is === "acting") return forbiddenToActing(name, row);
@@ -51,13 +52,13 @@ function forbiddenWords(name: ActorName, row: Row): string[] {
   ];
 }
 
-/** Stand in the notes of every incident of the club, and in addresses of its people and its parents. */
+/** Words in the notes of every incident of the club, and in addresses of its people and its parents. */
 const INCIDENT = "a parent shouted";
 const ADDRESSES = ["people.example", "parents.example", "families.example"];
 
 /**
- * What staff who act for a club never read: parents, anybody's address and what an incident says; of the club nothing
- * at all where they are refused (product.md#acting-for-a-club).
+ * Lists words hidden from staff who act for a club: parents, all addresses and incident notes; everything of the club
+ * where they are refused (product.md#acting-for-a-club).
  */
 function forbiddenToActing(name: ActorName, row: Row): string[] {
   const isOpen = expectedAccess(name, row) === "open";
@@ -76,7 +77,7 @@ function forbiddenToActing(name: ActorName, row: Row): string[] {
   ];
 }
 
-/** Every byte of an answer: its address, headers and body. */
+/** Joins every byte of an answer: its address, headers and body. */
 export const bytesOf = (answer: Response, text: string) =>
   `${answer.url} ${[...answer.headers].join("\n")} ${text}`;
 
