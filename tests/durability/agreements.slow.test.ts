@@ -28,7 +28,7 @@ const AFTER_A_KILL_MS = 11 * 60_000;
 const DAY_MS = 86_400_000;
 const WITHIN_MS = 60_000 + PARENTS * 20;
 const LONGEST_PAUSE_MS = 900;
-/** How many of 20 parents have such an address; the rest of the mail arrives. */
+/** Number of the 20 parents with such an address; all other mail arrives. */
 const DOMAINS = { "inactive.example": 2, "complaint.example": 1, "full.example": 1, "parents.example": 16 };
 
 const world = await openWorld();
@@ -86,7 +86,7 @@ function startJobs(): ChildProcess {
   });
 }
 
-/** As Postmark does not wait for one answer before it sends the next report. */
+/** Postmark sends its reports without waiting for each answer. */
 const REPORT_LINES = 10;
 
 /** Passes the reports on to the app's webhook, never in their order. */
@@ -113,7 +113,10 @@ const unfinished = () =>
     .limit(1)
     .execute();
 
-/** Given up ones count: a second try at a dead address would be refused, and is to be seen below. */
+/**
+ * Tells whether all mails are settled. Failed ones count: a second try at a dead address would be refused, and shows
+ * below.
+ */
 async function isDone(mails: number): Promise<boolean> {
   const settled = await world.control
     .selectFrom("mails")
@@ -139,7 +142,7 @@ async function finishUnderKills(mails: number): Promise<void> {
   killHard(jobs.pid ?? 0);
 }
 
-/** What the stand-in took, by template and address. */
+/** Returns the mail that the stub accepted, by template and address. */
 async function mailbox(): Promise<Map<string, string[]>> {
   const byTag = new Map<string, string[]>();
   const lines = createInterface({ input: createReadStream(join(sandboxDir, "sandbox", "mails.jsonl")) });

@@ -19,7 +19,7 @@ const { seed } = runOf(process.env);
 const chance = new Chance(seed);
 const MAILS = 5_000;
 const KILLS = 5;
-/** Where none of them hit. */
+/** Limit of kills if none of them hits. */
 const MOST_KILLS = 8;
 /** Longer than a job's lease and than Postmark's search lags. */
 const AFTER_A_KILL_MS = 6 * 60_000;

@@ -26,7 +26,7 @@ export interface LivingClub {
   person: Visitor;
 }
 
-/** What clubs, staff, payers and the calendar do in a year, through the pages of a running server. */
+/** Plays a year of clubs, staff, payers and the calendar, through the pages of a running server. */
 export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<typeof underKills>) {
   const { dataDir, url } = server;
 
@@ -39,7 +39,7 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
     }
   }
 
-  /** Waits for a row that the server writes by itself. */
+  /** Waits for a row that the server writes on its own. */
   const comes = <Row>(look: (db: ControlDb) => Promise<Row | undefined>) =>
     control((db) => until(HAPPENS_WITHIN_MS, () => look(db)));
 
@@ -91,7 +91,7 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
   const signIn = ({ person, code }: LivingClub) =>
     step(() => person.post("/club/login", { identifier: code, password: PASSWORD }), "/dashboard");
 
-  /** The club sends a document in; staff find another number of players than its package is for. */
+  /** Has the club send a document; staff then find another number of players than its package allows. */
   async function adjust(club: LivingClub, actualPlayers: string): Promise<void> {
     await signIn(club);
     const form = new FormData();
@@ -108,13 +108,16 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
     await step(() => robin.post(review, { ...decision, shown }), "/admin/verification");
   }
 
-  /** Staff send back, under the guarantee, what is left of a club's year. @returns the sum, in cents */
+  /**
+   * Has staff refund the rest of a club's year under the guarantee.
+   * @returns the sum, in cents
+   */
   async function takeBack({ code }: LivingClub): Promise<number> {
     const robin = new Visitor(url);
     await step(() => robin.post("/admin/login", STAFF), "/admin");
     const page = `/admin/clubs/${code}/guarantee`;
     const cents = fieldIn(await step(() => robin.get(page), "200"), "cents");
-    // Pressed again after a lost answer it says that nothing is left, and stays there.
+    // Pressed again after a lost answer, it reports that nothing is left, and stays.
     await step(
       () => robin.post(page, { cents, note: "Not used" }),
       new RegExp(`^/admin/clubs/${code}(/guarantee)?$`),
@@ -125,7 +128,7 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
   /** Moves the app's clock to a moment; the jobs process dies and wakes up then. */
   async function clockTo(moment: Date): Promise<void> {
     const to = moment.toISOString().slice(0, 16).replace("T", " ");
-    // 422: it stands there already, and the answer was lost.
+    // 422: the clock is already there, and the answer was lost.
     await step(() => new Visitor(url).post("/sandbox/clock", { to }), /^(\/sandbox\/clock\?done|422)/);
     kill("jobs");
     await rest(server);
@@ -141,7 +144,7 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
     if (answer.status >= 400) throw new Error(`${path}: ${answer.status}`);
   }
 
-  /** What moved between the club and us, such as 'payment 74900'. */
+  /** Lists the movements between the club and us, such as 'payment 74900'. */
   const ledger = (code: string) =>
     control(async (db) => {
       const rows = await db.selectFrom("ledger").selectAll().where("club_code", "=", code).execute();

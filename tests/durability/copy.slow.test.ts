@@ -31,13 +31,13 @@ import { Traffic } from "./traffic.ts";
 
 const { rounds, seed } = runOf(process.env);
 const KILLS = Math.max(3, Math.ceil(rounds / 4));
-/** What the operator's documents promise to lose at most. */
+/** Greatest loss that the operator's documents promise. */
 const LOST_AT_MOST_MS = 60_000;
 const WITHIN_MS = 120_000;
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const env = { WEB_WORKERS: "2", TRUST_PROXY: "loopback", LOG_LEVEL: "error" };
 
-/** A command of the operator on a data folder. */
+/** Runs an operator's command on a data folder. */
 function operate(dataDir: string, args: string[], more: Record<string, string> = {}) {
   const { PATH, HOME } = process.env;
   const child = spawn(process.execPath, ["--import", "tsx", ...args], {
@@ -55,7 +55,7 @@ function operate(dataDir: string, args: string[], more: Record<string, string> =
   );
 }
 
-/** The machine is gone, with everything that ran on it. */
+/** Removes the machine, with everything that ran on it. */
 async function loseMachine(server: RunningServer): Promise<void> {
   const below = processesBelow(server.child.pid ?? 0);
   killHard(server.child.pid ?? 0);
@@ -63,7 +63,7 @@ async function loseMachine(server: RunningServer): Promise<void> {
   await until(WITHIN_MS, async () => !below.some(({ pid }) => isAlive(pid)) || undefined);
 }
 
-/** When each effect was seen to be acknowledged: never earlier than it was. */
+/** Records when each effect was seen to be acknowledged: never earlier than it was. */
 function watchLedger(ledger: Ledger) {
   const seen = new Map<string, number>();
   const look = () => {
@@ -135,7 +135,7 @@ test(`the jobs process dies ${KILLS} times while it copies, then the machine (se
   running.push(late);
   await rest(late);
   await until(WITHIN_MS, async () => Date.parse(readCopyState(second)?.asOf ?? "") > lostAt || undefined);
-  // The machine that was lost comes back, and writes nothing where another one copies by now.
+  // The lost machine returns, and writes nothing to a target that another one owns now.
   const back = await operate(first, ["scripts/copy.ts"], { COPY_TO: place });
   expect(back).toMatchObject({ status: 1, output: expect.stringContaining("copy of another data folder") });
   expect(await late.stop({ keepData: true })).toBe(0);

@@ -33,7 +33,7 @@ beforeEach(() => {
 const HOUR = 3_600_000;
 const FAULTS: Fault[] = ["cut before", "away", "answer lost", "answer cut", "garbage"];
 
-/** The last record of each id in a stand-in's file. */
+/** Returns the last record of each id in a stub's file. */
 function recordsIn<Item extends { id: string }>(name: string): Item[] {
   const all = readFileSync(join(shop.dataDir, "sandbox", name), "utf8")
     .split("\n")
@@ -50,7 +50,7 @@ const inMailbox = (about: string) =>
   );
 
 let made = 0;
-/** Ada's browser, with a sign-up ready to be paid. */
+/** Opens Ada's browser, with a sign-up ready to be paid. */
 async function readyToPay() {
   made += 1;
   const email = `ada-${made}@lakeside.example`;

@@ -19,7 +19,9 @@ const chance = new Chance(seed);
 const folder = mkdtempSync(join(tmpdir(), "goodside-imports-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** How an import may stand after the last thing that was said of it, and how much news each must have left. */
+/**
+ * Possible states of an import after its last acknowledged event, with the number of events that each must have left.
+ */
 const possible: Record<string, string[]> = {
   importing: ["preview", "done"],
   imported: ["done", "undone"],
@@ -41,7 +43,7 @@ test(
         expect(await soundness(db, "lakeside")).toEqual([]);
         const imports = await db.selectFrom("imports").select(["id", "status"]).execute();
         const { status } = imports.find((row) => row.id === id) ?? { status: "preview" };
-        // What was said is there; of what came after it, all or none.
+        // Acknowledged events are stored; of later ones, all or none.
         expect(possible[what]).toContain(status);
         const games = await db.selectFrom("games").select("id").execute();
         expect(games).toHaveLength(status === "done" ? GAMES : 0);
@@ -80,7 +82,7 @@ async function killImporting(dataDir: string): Promise<string[]> {
   while (!text.includes("\n") && writer.exitCode === null) await pause(2);
   await pause(chance.next() * WITHIN_MS);
   killHard(writer.pid ?? 0);
-  // One that ended by itself would have proved nothing.
+  // One that ended on its own would prove nothing.
   expect(await ended).toBe("SIGKILL");
   return text.split("\n").slice(0, -1);
 }

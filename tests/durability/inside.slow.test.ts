@@ -29,7 +29,7 @@ const rounds = roundsInside(runOf(process.env).rounds);
 const { seed } = runOf(process.env);
 const chance = new Chance(seed);
 const folder = mkdtempSync(join(tmpdir(), "goodside-inside-"));
-/** Where no club has a file that is migrated, or copied, by itself. */
+/** On PostgreSQL no club has a file that is migrated, or copied, separately. */
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -156,7 +156,7 @@ test(
     const before = await whole();
     const seen = new Set<number>();
     for (let round = 0; round < Math.max(rounds, MOMENTS.length); round += 1) {
-      // Each moment by itself: the writer says six lines a time.
+      // Each moment separately: the writer prints six lines at a time.
       const lines = 6 + (round % MOMENTS.length);
       await killInside(["roll-over.ts", dataDir], { lines, thenMs: 4 });
       const found = await whole();
@@ -170,7 +170,7 @@ test(
           ages: teams.length,
           done: [expect.any(String)],
         });
-      // What died between its commit and its events is told by the next who looks.
+      // Events of a process that died after its commit are delivered by the next check.
       await deliverOpenEvents(open, 0);
       const left = await inClub((db) =>
         db.selectFrom("outbox").select("kind").where("delivered_at", "is", null).execute(),

@@ -18,7 +18,7 @@ import { rebuildLeaderboard } from "#app/journeys/leaderboard/update-leaderboard
 import { keysOfFolder } from "#app/runtime/installation-key.server.ts";
 import type { Ledger } from "./ledger.ts";
 
-/** The stand-ins' own records: every accepted email and the state of every payment. */
+/** Reads the stubs' own records: every accepted email and the state of every payment. */
 export function standInRecords(dataDir: string) {
   const read = <Item>(name: string): Item[] =>
     readIfPresent(join(dataDir, "sandbox", name))
@@ -52,7 +52,7 @@ export function standInRecords(dataDir: string) {
 const readIfPresent = (file: string) => (existsSync(file) ? readFileSync(file, "utf8") : "");
 
 /**
- * Checks that an idle data folder holds every acknowledged effect exactly once, nothing half done and only sound files.
+ * Checks that an idle data folder holds every acknowledged effect exactly once, no partial ones and only sound files.
  * @returns the problems, one sentence each.
  */
 export async function judge(open: Platform, ledger: Ledger, dataDir: string): Promise<string[]> {
@@ -76,7 +76,7 @@ export async function judge(open: Platform, ledger: Ledger, dataDir: string): Pr
   return wrong;
 }
 
-/** PostgreSQL looks at its pages by itself, and keeps every reference. */
+/** Checks a file's integrity; PostgreSQL checks its own pages, and keeps every reference. */
 export async function soundness(db: ControlDb | ClubDb, name: string): Promise<string[]> {
   if (process.env.DATABASE_URL) return [];
   const integrity = await sql<{ integrity_check: string }>`pragma integrity_check`.execute(db as ControlDb);
@@ -147,7 +147,7 @@ async function judgeEvents(db: ClubDb, code: string): Promise<string[]> {
   return left.length === 0 ? [] : [`${code} still has ${left.length} news to tell`];
 }
 
-/** Each payment has one complete club, each sign-up one payment. */
+/** Checks that each payment has one complete club, and each sign-up one payment. */
 async function judgeClubs({ control, clubs }: Platform, ledger: Ledger, dataDir: string): Promise<string[]> {
   const wrong: string[] = [];
   const { paid } = standInRecords(dataDir);
@@ -229,7 +229,7 @@ async function judgeDocuments(control: ControlDb, ledger: Ledger, dataDir: strin
   return wrong;
 }
 
-/** Every email that an acknowledged change causes is stored once and sent once. */
+/** Checks that every email of an acknowledged change is stored once and sent once. */
 async function judgeMails(control: ControlDb, ledger: Ledger, dataDir: string): Promise<string[]> {
   const wrong: string[] = [];
   const rows = await control.selectFrom("mails").selectAll().execute();

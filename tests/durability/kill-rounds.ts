@@ -12,14 +12,14 @@ const { writeSeason } = await import("./season.ts");
 const { openStored } = await import("./stored.ts");
 const { Traffic } = await import("./traffic.ts");
 
-/** Every so many rounds the supervisor dies instead, and everything restarts. */
+/** Every this many rounds the supervisor dies instead, and everything restarts. */
 const SUPERVISOR_EVERY = 12;
 const LONGEST_PAUSE_MS = 400;
 const PROGRESS_WITHIN_MS = 120_000;
 
 /**
- * Kills processes of a busy installation, so many times, and judges what is left: once in a process, whose data folder
- * it takes. Takes up to 20 s a round.
+ * Kills processes of a busy installation for a number of rounds, and judges the remains: once in a process, whose data
+ * folder it takes. Takes up to 20 s a round.
  */
 export async function killDuringTraffic(rounds: number, seed: number): Promise<void> {
   const port = await freePort();

@@ -40,7 +40,7 @@ export function underKills(server: () => RunningServer, chance: Chance, share = 
   return { step, kill, kills: () => kills };
 }
 
-/** The text of a page, asked for again while the server restarts. */
+/** Returns the text of a page, requested again while the server restarts. */
 export const read = async (person: Visitor, path: string): Promise<string> =>
   textOf(await untilAnswered(() => person.get(path)));
 

@@ -1,10 +1,10 @@
-/** What the server acknowledged with a 303; judge.ts checks the files against it. */
+/** Changes that the server acknowledged with a 303; judge.ts checks the files against them. */
 export interface Ledger {
-  /** By submission key. */
+  /** Ratings by submission key. */
   ratings: Map<string, SentRating>;
-  /** By the invited person's email address. */
+  /** Invitations by the invited person's email address. */
   invitations: Map<string, Sent>;
-  /** By the message's unique subject. */
+  /** Messages by their unique subject. */
   messages: Map<string, Sent>;
   /** Documents of a club, by the SHA-256 of their content. */
   documents: Map<string, SentDocument>;
@@ -32,7 +32,7 @@ export interface SentRating extends Sent {
 }
 
 export interface SentDocument extends Sent {
-  /** Whether taking it back was tried, and whether that was acknowledged. */
+  /** Whether taking it back was tried, and acknowledged. */
   takenBack: "no" | "tried" | "acknowledged";
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownDatabase } from "../support/own-database.ts";
 
-/** A data folder of a test's own, and its database. Take it before anything of the app is imported. */
+/** Creates a separate data folder and its database. Call it before importing anything of the app. */
 export async function ownFolder(name: string): Promise<{ dataDir: string; drop(): Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), `goodside-${name}-`));
   process.env.DATA_DIR = dataDir;

@@ -106,7 +106,7 @@ async function cutPower(synchronous?: "NORMAL") {
   }
 }
 
-/** The kernel may take a moment to close what a killed process had open. */
+/** Unmounts; the kernel may take a moment to close the files of a killed process. */
 async function unmount(mount: string): Promise<void> {
   for (let left = 100; spawnSync("umount", [mount]).status !== 0; left -= 1) {
     if (left === 0) throw new Error(`${mount} cannot be unmounted`);
@@ -140,7 +140,7 @@ async function look(clubsFolder: string, acknowledged: string[]) {
   return { lost, unsound };
 }
 
-/** What this machine lacks to simulate a power cut, or null. */
+/** Returns what this machine lacks to simulate a power cut, or null. */
 function obstacle(): string | null {
   if (process.getuid?.() !== 0) return "a simulated power cut needs root";
   if (spawnSync("mkfs.ext4", ["-V"]).status !== 0) return "a simulated power cut needs mkfs.ext4";

@@ -13,7 +13,7 @@ const KINDS: [part: string, kind: Process["kind"]][] = [
   ["sandbox/main.ts", "stand-ins"],
 ];
 
-/** The live descendants of a process, by what they run (Linux: read from /proc). */
+/** Lists the live descendants of a process, by program (Linux: read from /proc). */
 export function processesBelow(parent: number): Process[] {
   const children = readdirSync("/proc").flatMap((name) => {
     const pid = Number(name);

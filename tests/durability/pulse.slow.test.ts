@@ -28,7 +28,7 @@ const LONGEST_PAUSE_MS = 900;
 const world = await openWorld();
 const sandboxDir = mkdtempSync(join(tmpdir(), "goodside-pulse-"));
 const clock = new SandboxClock(world.dataDir);
-// Nobody listens there: what became of the mails is another test's.
+// The port is closed: the outcome of the mails is another test's.
 const sandbox = await startSandbox({
   port: 0,
   appUrl: "http://127.0.0.1:9",
@@ -85,7 +85,7 @@ async function finishUnderKills(isDone: () => Promise<boolean>): Promise<void> {
   killHard(jobs.pid ?? 0);
 }
 
-/** Whom the stand-in was given a mail for, by template. */
+/** Returns the recipients of the stub's mails, by template. */
 async function mailbox(): Promise<Record<string, string[]>> {
   const byTag: Record<string, string[]> = {};
   const lines = createInterface({ input: createReadStream(join(sandboxDir, "sandbox", "mails.jsonl")) });

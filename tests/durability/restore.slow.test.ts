@@ -38,7 +38,7 @@ afterAll(async () => {
   for (const folder of [sandboxDir, restored, backup]) rmSync(folder, { recursive: true, force: true });
 });
 
-/** 'Send' of an administrator. */
+/** Sends as an administrator does by 'Send'. */
 const send = ({ clubs, control }: typeof world.platform, club: TestClub) =>
   clubs.use(club.code, (db) =>
     changeClub({ control, db, club }, (tx) =>
@@ -55,7 +55,7 @@ async function clubWithParents(name: string): Promise<TestClub> {
   return club;
 }
 
-/** To whom the stand-in has taken mail. */
+/** Returns the recipients of the mail that the stub accepted. */
 async function mailbox(): Promise<string[]> {
   const taken: string[] = [];
   const lines = createInterface({ input: createReadStream(join(sandboxDir, "sandbox", "mails.jsonl")) });
@@ -73,7 +73,7 @@ test(
     await runDueJobs(world.platform, undefined, 0);
     await send(world.platform, decided);
     const waiting = await world.control.selectFrom("mails").select("club_code").execute();
-    // Of a large club the job takes a part at a time, so that the backup also comes between two parts.
+    // The job handles a large club in parts, so that the backup also comes between two parts.
     expect(new Set(waiting.map(({ club_code }) => club_code))).toEqual(new Set([queued.code]));
     expect(await backUp({ dataDir: world.dataDir, to: backup }, () => {})).toBe(0);
     await send(world.platform, after);

@@ -93,7 +93,7 @@ test("a full disk refuses changes with a page of ours, keeps reads working and r
   const message = { submission: newId(), name: "Dana Reyes", email: "dana@lakeside.example" };
   const written = { ...message, category: "general", subject: "Question 1", message: "When do we begin?" };
   expect((await visitor.post("/contact", written)).status).toBe(507);
-  // An import says so on its own page, with what was typed, and a preview can be confirmed once there is room.
+  // An import reports it on its own page and keeps the typed values, and a preview can be confirmed once there is room.
   const refusedUpload = await upload(rows(4_000));
   expect(refusedUpload.status).toBe(507);
   const refusedPage = await refusedUpload.text();

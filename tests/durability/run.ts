@@ -3,7 +3,7 @@ const ROUNDS = 25;
 /** The share of rounds that kill each of: creating a club, migrating, backing up. */
 const INSIDE_EACH_PERCENT = 8;
 
-/** The number of kill -9 rounds in this run, and the seed that repeats it. */
+/** Returns the number of kill -9 rounds in this run, and the seed that repeats it. */
 export function runOf(environment: NodeJS.ProcessEnv): { rounds: number; seed: number } {
   return {
     rounds: Number(environment.DURABILITY_ROUNDS ?? ROUNDS),
@@ -12,6 +12,6 @@ export function runOf(environment: NodeJS.ProcessEnv): { rounds: number; seed: n
 }
 
 export const roundsInside = (rounds: number) => Math.ceil((rounds * INSIDE_EACH_PERCENT) / 100);
-/** One takes as long as four other rounds. */
+/** Returns the rounds of imports, as one takes as long as four other rounds. */
 export const roundsOfImports = (rounds: number) => Math.ceil(rounds / 25);
 export const roundsOutside = (rounds: number) => Math.max(1, rounds - 3 * roundsInside(rounds));

@@ -65,7 +65,7 @@ test(`Saturday noon with kill -9 of a web and of the jobs process (seed ${seed})
   expect(await unnotified(open, ledger)).toEqual([]);
 }, 400_000);
 
-/** Waits for so many more answers. */
+/** Waits for this many more answers. */
 async function answered(ledger: Ledger, more: number): Promise<void> {
   const enough = ledger.acknowledged + more;
   await until(
@@ -74,7 +74,7 @@ async function answered(ledger: Ledger, more: number): Promise<void> {
   );
 }
 
-/** Whether the boards show what the clubs' files give, without waiting for anything. */
+/** Tells whether the boards agree with the clubs' files, without waiting. */
 async function boardsAreRight({ control, clubs }: Platform): Promise<boolean> {
   const rows = await control.selectFrom("standings").selectAll().execute();
   const shown = new Map(rows.map((row) => [row.team_id, row]));
@@ -89,7 +89,7 @@ async function boardsAreRight({ control, clubs }: Platform): Promise<boolean> {
   return true;
 }
 
-/** The acknowledged ratings of which nobody was notified. */
+/** Returns the acknowledged ratings of which nobody was notified. */
 async function unnotified({ control }: Platform, ledger: Ledger): Promise<string[]> {
   const rows = await control
     .selectFrom("notification_entries")

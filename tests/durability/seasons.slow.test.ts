@@ -18,7 +18,7 @@ import { beforeTheSeal, type Had, type Score, slowEarnings } from "./seasons/rul
 
 const GAMES_A_TEAM = 12;
 const SLICES = 3;
-/** Of the requests; the others are killed where it hurts. */
+/** Share of the requests; other kills are targeted. */
 const SHARE_OF_KILLS = 0.01;
 const BOARD = ["kim@board.example", "lee@board.example"];
 
@@ -96,7 +96,7 @@ test(`three seasons of a club under kill -9 (seed ${seed}): every reward once, n
     if (index === 2) second = startJobs();
     const days = seasonDays(first, index);
     for (let slice = 0; slice < SLICES; slice += 1) await liveSlice(life, laws, days, { index, slice });
-    // What is rated last is sealed while the season ends, and its mail goes out.
+    // The last ratings are sealed while the season ends, and their mail goes out.
     await life.clockTo(addDays(days.to, 1), "08:00");
     await Promise.all([life.rest(), life.killOnce("jobs", () => isMailed(life, "season-summary"))]);
     await life.rest();
@@ -141,7 +141,7 @@ const jobsProcesses = {
   },
 };
 
-/** What the supervised jobs process has in its environment. */
+/** Environment of the supervised jobs process. */
 const environment = new Map<string, string>();
 
 /** Starts one that works beside the supervised one, which is killed, and not instead of it. */
@@ -157,7 +157,7 @@ function startJobs(): ChildProcess {
   });
 }
 
-/** A few games of each team: they are played and rated, then some of it is corrected. */
+/** Plays and rates a few games of each team, then corrects some of them. */
 async function liveSlice(
   life: ClubLife,
   laws: Laws,
@@ -215,7 +215,7 @@ function anyRatings(): { side: "coach" | "manager"; score: Score }[] {
   return chance.happens(0.5) ? [coach, manager] : [manager, coach];
 }
 
-/** One change of a team's past, or of what it was given. */
+/** Makes one change of a team's past games or rewards. */
 async function correctSomething(
   life: ClubLife,
   laws: Laws,
@@ -247,7 +247,7 @@ async function correctSomething(
   else if (kind === "move" && rated.length > 0)
     await moveOverTheBorder(life, chance.oneOf(rated), { days, index, slice });
   else if (rated.length > 0) {
-    // Of the latest games a coach may still correct a rating of theirs.
+    // A coach may still correct their ratings of the latest games.
     const fresh = rated.filter(({ startsAt }) => now.getTime() - Date.parse(startsAt) < 40 * 3_600_000);
     const game = (kind === "rerate" ? some(fresh) : undefined) ?? chance.oneOf(rated);
     const score = other(game.scores.coach);
@@ -258,7 +258,7 @@ async function correctSomething(
   await laws.note();
 }
 
-/** A game that was played, entered with the wrong day: it may be in the season before, or in none. */
+/** Enters a played game with the wrong day: it may be in the season before, or in none. */
 async function moveOverTheBorder(
   life: ClubLife,
   game: KnownGame,
@@ -270,7 +270,7 @@ async function moveOverTheBorder(
   await life.move(game, day > addDays(first, -5) ? day : first, `${17 + chance.below(4)}:30`);
 }
 
-/** 'Mark as Awarded', its undo, and rewards by hand, within what is left. */
+/** Presses 'Mark as Awarded', undoes it, and gives rewards by hand, within the remaining budget. */
 async function giveByHand(life: ClubLife, laws: Laws, teamId: string): Promise<void> {
   const rows = await laws.rows();
   const own = rows.filter((row) => row.team_id === teamId);
@@ -311,7 +311,7 @@ async function giveByHand(life: ClubLife, laws: Laws, teamId: string): Promise<v
   await laws.note();
 }
 
-/** Somebody rates a game of the season after its end; its result is open at once. */
+/** Rates a game of the season after its end; its result is open at once. */
 async function lateScore(life: ClubLife, laws: Laws, days: Days): Promise<void> {
   for (const { id } of life.lived.teams) {
     const late = life.played(id, days).filter(({ score }) => score === null);
@@ -385,7 +385,7 @@ interface Done {
   before: Whole;
 }
 
-/** What a roll-over changes, as it is now. */
+/** Returns everything that a roll-over changes, as it is now. */
 async function wholeOf(life: ClubLife) {
   return life.inClub(async (db) => ({
     seasons: (await db.selectFrom("seasons").select("name").orderBy("name").execute()).map(
@@ -398,7 +398,7 @@ async function wholeOf(life: ClubLife) {
 }
 type Whole = Awaited<ReturnType<typeof wholeOf>>;
 
-/** The season is followed by the next, while the web process that does it dies. */
+/** Rolls the season over into the next, while the web process that does it dies. */
 async function rollOver(
   life: ClubLife,
   fromId: string,
@@ -458,17 +458,17 @@ async function killWhile(life: ClubLife, kind: "web" | "jobs", work: () => Promi
 
 type Row = Awaited<ReturnType<Laws["rows"]>>[number];
 
-/** What must hold whenever nothing is left to do. */
+/** Invariants of an idle installation. */
 class Laws {
-  /** Whether 'Check Now' was pressed since they were last looked at. */
+  /** Whether 'Check Now' was pressed since the last check of the laws. */
   checked = false;
   #seq = 0;
-  /** What could be earned at some moment since then: a look may have come at any. */
+  /** Rewards that could be earned at some moment since then: a check may have run at any. */
   #earnable = new Set<string>();
-  /** What was awarded then. */
+  /** Awards at that time. */
   #before: Row[] = [];
   readonly #mails = new Map<string, { key: string; tag: string; to: string }>();
-  /** Who was notified of which reward: those of one look are in one mail. */
+  /** Notified people by reward: those of one check are in one mail. */
   readonly #entries = new Map<
     string,
     { key: string; account_id: string; kind: string; sent_at: string | null }
@@ -507,7 +507,7 @@ class Laws {
     return this.life.inClub(async (db) => (await noted.execute(db)).rows);
   }
 
-  /** What the page says is earned now, besides what is awarded, as 'reward team game'. */
+  /** Returns what the page lists as earned now, besides what is awarded, as 'reward team game'. */
   async #slow(rows: Row[]): Promise<{
     keys: Map<string, string[]>;
     waiting: Set<string>;
@@ -618,7 +618,7 @@ class Laws {
     return (row.by_hand ?? row.awarded_by_name) === "" ? [club.adminAccount, ...people] : people;
   }
 
-  /** What is so while nothing is left to do must have been told, if it is new. */
+  /** Checks that every new fact of an idle installation was notified. */
   async #noteMails(
     rows: Awaited<ReturnType<Laws["rows"]>>,
     rewards: Awaited<ReturnType<Laws["rewards"]>>,
@@ -628,7 +628,7 @@ class Laws {
       const reward = rewards.find(({ id }) => id === row.reward_id);
       if (reward?.notification_enabled !== 1 || row.status === "taken-back" || row.earned_at < recently)
         continue;
-      // Who was told that it was awarded is not told that it waits, once that is undone.
+      // A person who was notified of the award is not notified that it waits, once the award is undone.
       if (row.status === "pending" && row.notified === "everybody") continue;
       const subject = this.#subjectOf(row);
       const wasMailed = [...this.#mustMail].some((key) => key.startsWith(subject));
@@ -690,7 +690,7 @@ class Laws {
       const versions = await db.selectFrom("ratings").selectAll().execute();
       const games = (await db.selectFrom("games").selectAll().execute()).map((game) => ({
         ...game,
-        // What the acknowledged ratings come to, not what is stored.
+        // The result of the acknowledged ratings, not the stored one.
         final_score: lived.games.get(game.id)?.scores.coach ?? null,
         versions: versions.filter(({ game_id }) => game_id === game.id),
       }));

@@ -2,7 +2,7 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { openPlatform, type Platform } from "#app/db/storage/platform.server.ts";
 
-/** What a data folder's processes store, as they open it: on PostgreSQL in the test's own database. */
+/** Opens the stored data as a data folder's processes do: on PostgreSQL in the test's own database. */
 export const openStored = (dataDir: string, { migrate = false } = {}): Promise<Platform> =>
   openPlatform({
     dataDir,

@@ -149,7 +149,7 @@ test.each([
         .map(({ submission }) => submission);
       await people.more(RATINGS_BETWEEN);
       const [copy = ""] = (await copiesOn()).filter((id) => !known.includes(id));
-      // What the swap would lose is counted before anybody types the code.
+      // The losses of the swap are counted before the code is typed.
       const lost = people.acknowledged.length - inCopy.length;
       const page = await read(robin, `${list}/${copy}`);
       const [, shown = "0"] =
@@ -169,7 +169,7 @@ test.each([
       expect(after.length).toBeGreaterThan(0);
       expect(after.filter((key) => !now.includes(key))).toEqual([]);
 
-      // What was put aside has all that was acknowledged before the swap: nothing fell between the two.
+      // The copy put aside has everything acknowledged before the swap: nothing was lost between the two.
       const [aside = ""] = (await copiesOn()).filter((id) => !beforeSwap.includes(id));
       const inNew = new Set(now);
       await swap(aside);

@@ -255,7 +255,7 @@ function isThere({ status, location }: Answer, leadsTo: string | RegExp): boolea
 /** The first request succeeded but its answer was lost, and the retry came too late to count as a double click. */
 const alreadyInvited = ({ status, text }: Answer) => status === 422 && text.includes("is already invited");
 
-/** What the page says is wrong, else how it begins. */
+/** Returns the page's error, or its beginning. */
 const wordsOf = ({ text }: Answer) =>
   text
     .slice(Math.max(0, text.indexOf('role="alert"')))

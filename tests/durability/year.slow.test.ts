@@ -101,7 +101,7 @@ test(`two clubs live a year while processes are killed (seed ${seed}): all happe
   await life.mail(small, "renewal-failed");
   await step(() => small.person.post("/teams/new", { name: "Lions" }), "402");
   await life.pay(small.person, "/club/billing/renew", small.email);
-  // Not by its mail: the bank payment may have brought one, while it was on its way.
+  // Not by its mail: the pending bank payment may have caused one.
   const { term_ends_at: until } = await life.comes((db) =>
     db
       .selectFrom("clubs")
@@ -116,7 +116,7 @@ test(`two clubs live a year while processes are killed (seed ${seed}): all happe
   expect(renewedFor / DAY).toBeLessThan(366.1);
   expect(await read(small.person, "/teams/new")).toContain("Add Team");
 
-  // In the second year: somebody refunds a part at Stripe, and the guarantee sends back what is left of this year.
+  // In the second year: somebody refunds a part at Stripe, and the guarantee refunds the rest of this year.
   const renewal = await life.comes((db) =>
     db
       .selectFrom("ledger")
@@ -162,13 +162,13 @@ test(`two clubs live a year while processes are killed (seed ${seed}): all happe
   const all = ["password-set", "verification-decided", "verification-received", "welcome"];
   expect(tags(big)).toEqual([...all, ...times(3, "term-notice"), "club-cancelled", "refund-sent"].sort());
   const invoiceMails = ["invoice-open", "invoice-overdue", "invoice-paid"];
-  // That it was contested, and how that was decided.
+  // The dispute, and its outcome.
   const contested = times(2, "payment-contested");
   // Its second year has ended, and 30 days later it is paused.
   const renewed = tags(small).filter((tag) => tag === "renewed").length;
   expect([1, 2]).toContain(renewed);
   const secondYear = [
-    // Of the refund by hand at Stripe, and of the rest.
+    // For the manual refund at Stripe, and for the rest.
     ...["renewal-failed", ...times(2, "refund-sent")],
     ...[...times(renewed, "renewed"), ...times(2, "term-notice")],
   ];

@@ -37,7 +37,7 @@ export interface KnownGame {
   scores: Record<Side, Score | null>;
   /** Whether a side ever gave it a 0, which opens a case. */
   hadZero: boolean;
-  /** Sides whose rating an administrator corrected: nobody is thanked for it. */
+  /** Sides whose rating an administrator corrected: they are not thanked for it. */
   corrected: Set<Side>;
 }
 
@@ -46,13 +46,13 @@ export interface Days {
   to: string;
 }
 
-/** Whole, over and behind each other, with a few days between them. */
+/** Returns the days of whole seasons one after another, a few days apart. */
 export const seasonDays = (first: string, index: number): Days => ({
   from: addDays(first, index * 34),
   to: addDays(first, index * 34 + 29),
 });
 
-/** A club with teams, their coaches and managers, and the games of three seasons, in an empty data folder. */
+/** Creates a club with teams, their coaches and managers, and the games of three seasons, in an empty data folder. */
 export async function writeClub(dataDir: string, first: string, gamesATeam: number) {
   const open = await openStored(dataDir, { migrate: true });
   const world = new World(dataDir, open, open.close);
@@ -139,7 +139,7 @@ export interface Watched {
 
 type Lived = Awaited<ReturnType<typeof writeClub>>;
 
-/** What the people of the club do through the pages of a running server, and what they know of it. */
+/** Acts as the people of the club through the pages of a running server, and remembers what they know. */
 export class ClubLife {
   admin: Visitor;
   #raters = new Map<string, Visitor>();
@@ -151,7 +151,7 @@ export class ClubLife {
     readonly kills: ReturnType<typeof underKills>,
     /** The product's, which the test moves. */
     readonly clock: { now(): Date; moveForward(ms: number): void },
-    /** What runs jobs at the moment. */
+    /** Processes that run jobs now. */
     readonly jobsProcesses: { areTwo(): boolean; pids(): number[]; killAll(): void },
   ) {
     this.admin = new Visitor(url);
@@ -187,7 +187,7 @@ export class ClubLife {
     await this.signIn();
   }
 
-  /** Waits until nothing is left to do: events, looks, jobs and mails. */
+  /** Waits until the installation is idle: events, checks, jobs and mails. */
   async rest(): Promise<void> {
     await until(HAPPENS_WITHIN_MS, async () => ((await this.#outboxIsEmpty()) ? true : undefined));
     // A look comes some seconds after a rating.
@@ -197,8 +197,8 @@ export class ClubLife {
     await until(HAPPENS_WITHIN_MS, async () => {
       left = await this.#left();
       if (left.length === 0) return true;
-      // What a killed process had taken is free again after its lease; what is due soon is done as well.
-      // Killed ones start first, or they would be killed again for the job that they left, for ever.
+      // The jobs of a killed process are free again after its lease; jobs due soon are done as well. Killed processes
+      // start first, or they would be killed again for the same job forever.
       if (Date.now() - since > (killed ? STARTS_WITHIN_MS : 2_000)) {
         killed = await this.#moveClock(PAST_LEASES_MS);
         since = Date.now();
@@ -221,7 +221,7 @@ export class ClubLife {
       for (const pid of pids) send(pid, "SIGSTOP");
       const isIdle = pids.length === 0 || !(await this.#jobsRun());
       const isLast = isIdle || Date.now() > end;
-      // What still runs is a killed process's, or a slow one's, which dies of it.
+      // A job that still runs belongs to a killed process, or to a slow one, which dies of it.
       const killed = !isIdle && isLast;
       if (killed) this.jobsProcesses.killAll();
       if (isLast) this.clock.moveForward(ms);
@@ -246,7 +246,7 @@ export class ClubLife {
     return (await control.selectFrom("clubs_with_outbox").select("club_code").execute()).length === 0;
   }
 
-  /** What is still to be done: looks, jobs and whether events wait. */
+  /** Lists the remaining work: checks, jobs and pending events. */
   async #left(): Promise<string[]> {
     const { control } = this.platform;
     const now = this.clock.now().toISOString();

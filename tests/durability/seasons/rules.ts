@@ -1,8 +1,8 @@
-// What docs/product.md says of rewards and seasons, in plain loops: a second implementation, written from the page.
+// The rules of docs/product.md on rewards and seasons, in plain loops: a second implementation, written from the page.
 
 export type Score = 0 | 10 | 20;
 
-/** A game that is played, as somebody without the product would note it. */
+/** A played game, as somebody without the product would note it. */
 export interface PlayedGame {
   id: string;
   teamId: string;
@@ -20,7 +20,7 @@ export interface AskedOf {
   consecutive_games: number;
 }
 
-/** What a team was awarded and keeps; without a game where it was given by hand. */
+/** An award that a team keeps; without a game if it was given by hand. */
 export interface Had {
   gameId: string | null;
   date: string;
@@ -29,7 +29,7 @@ export interface Had {
 const sum = (scores: readonly number[]) => scores.reduce((total, score) => total + score, 0);
 const mean = (scores: readonly number[]) => sum(scores) / scores.length;
 
-/** The games before the first sealed one: a team's games behind it wait with it. */
+/** Returns the games before the first sealed one: a team's later games wait with it. */
 export function beforeTheSeal(games: readonly PlayedGame[]): PlayedGame[] {
   const open: PlayedGame[] = [];
   for (const game of games) {
@@ -39,12 +39,12 @@ export function beforeTheSeal(games: readonly PlayedGame[]): PlayedGame[] {
   return open;
 }
 
-/** 'At least 60% must be rated', of the games so far. */
+/** Tells whether 'at least 60% must be rated' holds for the games so far. */
 const isCovered = (soFar: readonly PlayedGame[]) =>
   soFar.filter(({ score }) => score !== null).length * 10 >= soFar.length * 6;
 
 /**
- * The games at which a team has earned a reward besides what it had.
+ * Returns the games at which a team has earned a reward besides its earlier ones.
  * @param games of the program's days that the team played, oldest first
  */
 export function slowEarnings(

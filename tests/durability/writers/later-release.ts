@@ -1,7 +1,7 @@
 import { type Kysely, type Migration, sql } from "kysely";
 import { migrations as today } from "#migrations/club/index.ts";
 
-/** A future release: three migrations that each rewrite every row, slow enough to be killed midway. */
+/** Builds a migration of a future release that rewrites every row, slow enough to be killed midway. */
 const rewrite = (column: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
     await sql`alter table teams add column ${sql.ref(column)} text not null default ''`.execute(db);

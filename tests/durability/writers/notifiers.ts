@@ -1,6 +1,6 @@
 /**
- * A process to be killed: notifies the staff of what stands in a data folder and queues the emails of maintenance,
- * again and again, and prints a line for each round.
+ * A process to be killed: notifies the staff of events in a data folder and queues the emails of maintenance in a loop,
+ * and prints a line for each round.
  */
 import { writeSync } from "node:fs";
 import { jobHandlers } from "#app/jobs/handlers.server.ts";

@@ -1,5 +1,5 @@
 /**
- * A process to be killed: rolls a season over and undoes it in a loop, and says where it is: before, inside (in the
+ * A process to be killed: rolls a season over and undoes it in a loop, and prints its position: before, inside (in the
  * transaction, all written) and after its commit, before its events are delivered. `roll-over.ts DATA_DIR`.
  */
 import { writeSync } from "node:fs";
