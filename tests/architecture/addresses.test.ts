@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addresses } from "./addresses.ts";
 import { builtRoutes } from "./manifest.ts";
 
-// Who gets what at each of them is asked in tests/security/matrix.test.ts.
+// tests/security/matrix.test.ts checks who may open each of them.
 const routes = await builtRoutes();
 
 test("the table of addresses has exactly the routes of the build, with their methods", () => {

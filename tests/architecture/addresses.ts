@@ -13,14 +13,14 @@ export interface Address {
   openWhileSuspended?: boolean;
   /** Another name of thingsOf() for a parameter, where this address is about another kind of thing. */
   standsFor?: Record<string, string>;
-  /** What an address needs after its '?' to be about something: with parameters like its path. */
+  /** Query that an address needs, with parameters like its path. */
   query?: string;
 }
 
 const ofContacts = { standsFor: { importId: "contactsImportId" } };
 const signed = { standsFor: { agreementId: "signedAgreementId" } };
 const ofClub = { standsFor: { slug: "clubSlug" } };
-/** What a test must know to ask for something that is there. */
+/** Facts that a test needs to request an existing item. */
 const asked: Partial<Record<keyof typeof table, Pick<Address, "standsFor" | "query">>> = {
   "/clubs/:slug": ofClub,
   "/clubs/:slug/badge.svg": ofClub,

@@ -105,7 +105,7 @@ test("no catch is empty", () => {
   expect(matching(/catch\s*(\([^)]*\))?\s*\{\s*\}/, shipped)).toEqual([]);
 });
 
-/** Each `.pathname` of an address made from `import.meta.url`, directly or through a constant of the file. */
+/** Finds each `.pathname` of an address made from `import.meta.url`, directly or through a constant of the file. */
 function pathnamesOf(text: string): string[] {
   const bases = ["import\\.meta\\.url"];
   for (const [, name = ""] of text.matchAll(/\bconst (\w+) = new URL\([^;]*?import\.meta\.url\s*,?\s*\);/g))

@@ -100,7 +100,7 @@ describe("what the steps make", () => {
   }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  /** COPY of one file or folder, without what .dockerignore holds back. */
+  /** Copies one file or folder like COPY, without what .dockerignore excludes. */
   function copy(source: string, to: string, ignoring: boolean): void {
     const target = to.endsWith("/") ? join(app, to, source) : join(app, to);
     const prefix = join(root);
@@ -111,7 +111,7 @@ describe("what the steps make", () => {
     });
   }
 
-  /** What `npm prune --omit=dev` leaves, by the lock file: as hard links where the file system can. */
+  /** Links the result of `npm prune --omit=dev`, by the lock file: as hard links where the file system can. */
   function linkProductionModules(to: string): void {
     const lock = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8")) as {
       packages: Record<string, { dev?: boolean; devOptional?: boolean }>;
@@ -135,14 +135,14 @@ describe("what the steps make", () => {
     }
   }
 
-  /** CMD of the image, in its own environment and nothing else. */
+  /** Runs the image's CMD with only its own environment. */
   async function start(more: Record<string, string>) {
     const [command = "", ...args] = execForm(of("CMD")[0]?.what ?? "") ?? [];
     expect(command).toBe("node");
     const port = await freePort();
     const env: NodeJS.ProcessEnv = {
       ...settings,
-      // What the first test found in the image's own settings.
+      // The image's own settings, which the first test checks.
       NODE_ENV: "production",
       DATA_VOLUME: join(folder, "data"),
       HOST: "127.0.0.1",

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 export interface Step {
   /** FROM, COPY, RUN … */
   does: string;
-  /** What stands behind it, continued lines joined. */
+  /** Arguments of the instruction, with continued lines joined. */
   what: string;
 }
 
@@ -12,7 +12,7 @@ export interface BenchFixture {
   steps: Step[];
 }
 
-/** The stages of a Dockerfile, each with its steps in order. */
+/** Parses the stages of a Dockerfile, each with its steps in order. */
 export function readDockerfile(path: URL): BenchFixture[] {
   const stages: BenchFixture[] = [];
   const text = readFileSync(path, "utf8")
@@ -26,7 +26,7 @@ export function readDockerfile(path: URL): BenchFixture[] {
   return stages;
 }
 
-/** COPY as [sources, destination], and from which stage. */
+/** Parses COPY into sources, destination, and the stage that it copies from. */
 export function copyOf({ what }: Step): { from: string | null; sources: string[]; to: string } {
   const words = what.split(/\s+/);
   const from = words[0]?.startsWith("--from=") ? (words.shift()?.slice("--from=".length) ?? null) : null;
@@ -34,7 +34,7 @@ export function copyOf({ what }: Step): { from: string | null; sources: string[]
   return { from, sources: words, to };
 }
 
-/** A command in exec form (["node", …]), or null where it is not one. */
+/** Parses a command in exec form (["node", …]); null for any other. */
 export function execForm(what: string): string[] | null {
   const list = what.slice(what.indexOf("["));
   try {
@@ -44,7 +44,7 @@ export function execForm(what: string): string[] | null {
   }
 }
 
-/** Whether a path is sent to the build: the last line of .dockerignore that fits decides. */
+/** Tells whether a path is sent to the build: the last line of .dockerignore that fits decides. */
 export function dockerIgnore(path: URL): (file: string) => boolean {
   const lines = readFileSync(path, "utf8")
     .split("\n")

@@ -154,7 +154,7 @@ test("a public demo has secrets of its own, the same in all its processes and af
   expect(secretsOf(one)).toEqual(own);
   expect(secretsOf(one, { SESSION_SECRET: "chosen" })[0]).toBe("chosen");
   for (const dir of [one, other]) rmSync(dir, { recursive: true });
-  // Nobody reaches the demo of a developer: it needs no folder.
+  // A developer's demo is closed to others and needs no folder.
   const closed = parseEnv({ DATA_DIR: one });
   expect(withOwnSecrets(closed)).toEqual(closed);
   expect(existsSync(one)).toBe(false);

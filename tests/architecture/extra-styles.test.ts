@@ -28,7 +28,7 @@ const routes = new Set(
   [site, admin, club, bare].flatMap((pages) => Object.values(pages).map(({ file }) => `app/routes/${file}`)),
 );
 
-/** The pages that draw what `file` draws. */
+/** Finds the pages that draw what `file` draws. */
 function pagesThatUse(file: string, seen = new Set<string>()): string[] {
   if (seen.has(file)) return [];
   seen.add(file);
@@ -40,7 +40,7 @@ function pagesThatUse(file: string, seen = new Set<string>()): string[] {
 
 const classesIn = (css: string) =>
   new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name ?? ""));
-/** Every sheet that some page has, with what it imports. */
+/** Lists every sheet that some page has, with its imports. */
 const linked = (path: string): string =>
   readFileSync(path, "utf8").replace(/@import "([^"]+)".*/g, (_, part: string) =>
     linked(join(dirname(path), part)),

@@ -14,7 +14,7 @@ const LAYERS = ["routes", "auth", "journeys", "domain", "queue", "db"];
 /** The top-level folder of app/ that a path lies in; null for a loose file and for what lies outside app/. */
 const folderOf = (path: string): string | null => /^app\/([\w-]+)\//.exec(path)?.[1] ?? null;
 
-/** Which top-level folders of app/ each of them imports, types included. */
+/** Maps each top-level folder of app/ to those that it imports, types included. */
 function folderGraph(): Map<string, Set<string>> {
   const graph = new Map<string, Set<string>>();
   for (const { path, imports } of app) {
@@ -30,14 +30,14 @@ function folderGraph(): Map<string, Set<string>> {
   return graph;
 }
 
-/** The folder of a file's subject, such as app/domain/club/ratings, app/journeys/ratings or app/mail. */
+/** Returns the folder of a file's subject, such as app/domain/club/ratings, app/journeys/ratings or app/mail. */
 function subjectOf(path: string): string {
   const folders = dirname(path).split("/");
   const depth = ["domain", "routes"].includes(folders[1] ?? "") ? 4 : folders[1] === "journeys" ? 3 : 2;
   return folders.slice(0, depth).join("/");
 }
 
-/** Which folders of app/ import which, at every depth, with the imports that do: 'file -> file'. */
+/** Maps folders of app/, at every depth, to those that they import, with the imports: 'file -> file'. */
 function subjectGraph(sources: Source[]): Map<string, Map<string, string[]>> {
   const graph = new Map<string, Map<string, string[]>>();
   // The list of all emails and the frame that draws them lie beside the emails' folder.
@@ -55,7 +55,7 @@ function subjectGraph(sources: Source[]): Map<string, Map<string, string[]>> {
   return graph;
 }
 
-/** The circles of a graph of subjects, each with the imports that make it. */
+/** Finds the cycles of a graph of subjects, each with the imports that make it. */
 function knots(graph: Map<string, Map<string, string[]>>): string[][] {
   const plain = new Map([...graph].map(([from, targets]) => [from, targets.keys()]));
   return circles(plain).map((circle) => {

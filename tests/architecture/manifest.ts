@@ -19,7 +19,7 @@ interface Handle {
   passwords?: boolean;
 }
 
-/** The build's own list of routes: what really answers, whatever routes.ts or a table say. */
+/** Returns the build's own list of routes: those that really answer, whatever routes.ts or a table lists. */
 export async function builtRoutes(): Promise<BuiltRoute[]> {
   const build = (await import(new URL("../../build/server/index.js", import.meta.url).href)) as ServerBuild;
   const routes = Object.values(build.routes).filter((route) => route !== undefined);

@@ -4,13 +4,13 @@ import { isLinear, slowTexts } from "#tests/support/pattern-steps.ts";
 import { repeated, textsOf } from "#tests/support/repeated.ts";
 import { sourcesIn } from "./sources.ts";
 
-/** At this length a quadratic pattern takes at least twice the steps that are counted. */
+/** Length at which a quadratic pattern takes at least twice the counted steps. */
 const LENGTH = 2_000;
 /** Members of the classes in use; what else a pattern asks for is taken from itself. */
 const ALPHABET = "aA0 .-\n";
-/** What stands before the repeated part: a match starts there, or somewhere behind it. */
+/** Text before the repeated part: a match starts there, or later. */
 const STARTS = ["", "\u0000", "x"];
-/** What follows the repeated part. The second ends no match. */
+/** Text after the repeated part. The second ends no match. */
 const ENDS = ["", "\u0000"];
 
 describe("a pattern takes time in proportion to the text, whatever is repeated in it", () => {
@@ -70,7 +70,7 @@ function patternsOf({ path, text }: { path: string; text: string }): [name: stri
 /** The signs that a pattern itself asks for: what starts a quotation, a tag or a path. */
 const signsOf = ({ source }: RegExp) => source.match(/[^\\\w\s[\](){}?*+|^$]/g) ?? [];
 
-/** The words and signs that a pattern itself asks for, alone and with a space, up to four characters of each. */
+/** Lists the words and characters in a pattern itself, alone and with a space, up to four characters of each. */
 function literalsOf({ source }: RegExp): string[] {
   const words = source.match(/[A-Za-z]{2,}|[^\\\w\s[\](){}?*+|^$]/g) ?? [];
   return words.flatMap((word) => [word.slice(0, 4), `${word.slice(0, 3)} `, ` ${word}`, `${word}0`]);

@@ -7,7 +7,10 @@ const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 
 const promised = promises.flatMap(({ said }) => said.map(([source, sentence]) => ({ source, sentence })));
 
-/** A source as its readers see it: without comments and the samples of emails, which end their kinds, on one line. */
+/**
+ * Returns a source as its readers see it: without comments and the samples of emails, which end their kinds, on one
+ * line.
+ */
 const textOf = (path: string) =>
   read(path)
     .replace(/^ {2}sample: (?:(?!^ {2}words: )[\s\S])*?^\}\);/gm, " ")
@@ -16,13 +19,13 @@ const textOf = (path: string) =>
     .replaceAll('{" "}', " ")
     .replace(/\s+/g, " ");
 
-/** Whether a later version of the same legal text is in the folder. */
+/** Tells whether a later version of the same legal text is in the folder. */
 function isEarlier(path: string): boolean {
   const [, text, number] = /(\/legal\/\w+-)(\d+)\.tsx$/.exec(path) ?? [];
   return text !== undefined && existsSync(new URL(`app/routes/site${text}${Number(number) + 1}.tsx`, root));
 }
 
-/** The pages of strangers, the sign-up and every mail; earlier versions of legal texts promise nothing any more. */
+/** Public pages, the sign-up and every mail; earlier versions of legal texts are not promises any more. */
 const sources = ["app/routes/site", "app/routes/account/signup", "app/mail/emails"]
   .flatMap((folder) =>
     readdirSync(new URL(folder, root), { recursive: true, encoding: "utf8" }).map(

@@ -26,7 +26,7 @@ await world.ask(`/schedule/rained-out/${things.changeId}`, {
   form: { intent: "do" },
 });
 
-// Nobody is reminded of what came today.
+// Reminders exclude today's events.
 const aWeekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
 await world.platform.clubs.use(lakeside.code, async (db) => {
   await db.updateTable("agreements").set({ sent_at: aWeekAgo }).where("sent_at", "is not", null).execute();
@@ -42,7 +42,7 @@ const cookies: Record<MemberRole, string> = {
 const behindForms = [
   // Asked only where a child was added after the signature.
   "/agreements/:agreementId/confirm",
-  // Asked only after somebody signed under another name.
+  // Linked only after somebody signed under another name.
   "/agreements/:agreementId/match",
   "/incidents/:incidentId/print",
   "/printables/certificates.pdf",
@@ -63,17 +63,17 @@ const behindForms = [
   "/schedule/imports/:importId/columns",
   "/schedule/imports/:importId/dates",
   "/schedule/imports/:importId/problems.csv",
-  // What follows a reward or a program that would award for the past.
+  // Next step of a reward or a program that would award for the past.
   "/rewards/:rewardId/start",
   "/rewards/programs/:programId/start",
-  // What the dialog of the search fetches while somebody types.
+  // Fetched by the search's dialog while the user types.
   "/search/results",
   // A picture in every page's head, where the club has one.
   "/club/logo",
   // The pictures of the printables.
   "/printables/sheet.svg",
 ];
-/** A file that is downloaded: no link leads on from it, and to print one takes as long as fifty pages. */
+/** Tells whether a path is a download: it has no links, and printing one takes as long as fifty pages. */
 const isFile = (path: string) => /\.\w+$/.test(path);
 /** Pages of one pattern that are opened: each team's, each game's look alike; the settings' sections do not. */
 const PAGES_PER_PATTERN = 8;
@@ -82,12 +82,12 @@ const patterns = addresses.map(({ path }) => ({
   path,
   matches: new RegExp(`^${path.replaceAll("/*", "/.+").replaceAll(/:\w+/g, "[^/]+")}$`),
 }));
-/** An exact address comes before one with parameters. */
+/** Returns the pattern of a path; an exact address comes before one with parameters. */
 const patternOf = (path: string) =>
   (patterns.find((pattern) => pattern.path === path) ?? patterns.find(({ matches }) => matches.test(path)))
     ?.path;
 
-/** Every address that links and buttons lead to, starting at the dashboard. */
+/** Collects every address that links and buttons lead to, starting at the dashboard. */
 async function reached(cookie: string): Promise<Set<string>> {
   const found = new Set<string>();
   const opened = new Map<string, number>();

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
 export interface Import {
-  /** As written. */
+  /** Specifier as written. */
   specifier: string;
   /** A path from the project's root for our own files, else the package's name. */
   to: string;
@@ -18,7 +18,7 @@ export interface Source {
   imports: Import[];
 }
 
-/** Every source file below the folders, with its static and dynamic imports. */
+/** Reads every source file below the folders, with its static and dynamic imports. */
 export function sourcesIn(...folders: string[]): Source[] {
   return folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
@@ -27,14 +27,14 @@ export function sourcesIn(...folders: string[]): Source[] {
   );
 }
 
-/** The imports of `where` that `forbidden` picks, as 'file -> import'. */
+/** Lists the imports of `where` that `forbidden` picks, as 'file -> import'. */
 export function offences(where: Source[], forbidden: (link: Import, from: Source) => boolean): string[] {
   return where.flatMap((source) =>
     source.imports.filter((link) => forbidden(link, source)).map((link) => `${source.path} -> ${link.to}`),
   );
 }
 
-/** Every circle in a graph, each as 'a -> b -> a'. */
+/** Finds every cycle in a graph, each as 'a -> b -> a'. */
 export function circles(graph: ReadonlyMap<string, Iterable<string>>): string[] {
   const found: string[] = [];
   const done = new Set<string>();
@@ -71,7 +71,7 @@ export function importsOf(path: string, text: string): Import[] {
   ];
 }
 
-/** `{ type A, type B } from` imports no code either. */
+/** Tells whether a clause imports types only: `{ type A, type B } from` imports no code either. */
 function onlyTypes(clause: string): boolean {
   const names = /^\{([^}]*)\}\s*from/.exec(clause.trim())?.[1];
   if (names === undefined) return false;

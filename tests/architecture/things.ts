@@ -4,7 +4,10 @@ import type { Address } from "./addresses.ts";
 
 export type Things = Record<string, string>;
 
-/** One of each thing that an address can be about, all of one team: its id by the name of the parameter. */
+/**
+ * Creates one of each thing that an address can be about, all of one team.
+ * @returns their ids by the name of the parameter
+ */
 export async function thingsOf(world: World, club: TestClub, teamId: string): Promise<Things> {
   const gameId = await world.game(club, teamId, 5, { opponent: `Opponents of ${club.name}` });
   const personId = await world.person(`Sam ${club.code} ${teamId.slice(0, 4)}`, club, [
@@ -122,7 +125,10 @@ export async function thingsOf(world: World, club: TestClub, teamId: string): Pr
 
 const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A season of one team. @param startsOn its first day; it lasts 200 days */
+/**
+ * Creates a season of one team.
+ * @param startsOn its first day; it lasts 200 days
+ */
 async function seasonOf(
   world: World,
   clubCode: string,
@@ -155,7 +161,10 @@ async function seasonOf(
 const lastDay = (startsOn: string) =>
   new Date(Date.parse(startsOn) + 200 * 86_400_000).toISOString().slice(0, 10);
 
-/** An email of a season to the board, not sent yet. @returns its id */
+/**
+ * Creates an unsent email of a season to the board.
+ * @returns its id
+ */
 async function previewedSeasonMail(world: World, clubCode: string, seasonId: string): Promise<string> {
   const id = `mail-${seasonId}`;
   await world.platform.clubs.use(clubCode, (db) =>
@@ -171,7 +180,10 @@ async function previewedSeasonMail(world: World, clubCode: string, seasonId: str
   return id;
 }
 
-/** A season of one team that the club keeps as a template. @returns its id */
+/**
+ * Creates a season of one team that the club keeps as a template.
+ * @returns its id
+ */
 async function ownTemplate(world: World, clubCode: string, teamId: string): Promise<string> {
   const id = `template-of-${teamId}`;
   const at = new Date().toISOString();
@@ -189,7 +201,7 @@ async function ownTemplate(world: World, clubCode: string, teamId: string): Prom
   return id;
 }
 
-/** A season that was followed by the next just now. */
+/** Creates a season that was just rolled over into the next. */
 async function doneRollOver(world: World, clubCode: string, seasonId: string): Promise<string> {
   const id = `roll-over-${seasonId}`;
   const at = new Date().toISOString();
@@ -220,7 +232,10 @@ async function doneRollOver(world: World, clubCode: string, seasonId: string): P
   return id;
 }
 
-/** A reward that the team has earned, and one that it was awarded, in a program of its own. @returns their ids */
+/**
+ * Creates a reward that the team has earned, and one that it was awarded, in a program of its own.
+ * @returns their ids
+ */
 async function earnedReward(world: World, clubCode: string, teamId: string, gameId: string) {
   const programId = `program-of-${teamId}`;
   const rewardId = `reward-of-${teamId}`;
@@ -262,7 +277,10 @@ async function earnedReward(world: World, clubCode: string, teamId: string, game
   return { programId, rewardId, earnedId, awardedId };
 }
 
-/** A PDF of the team's report. @returns its id */
+/**
+ * Creates a PDF of the team's report.
+ * @returns its id
+ */
 async function madePrint(world: World, club: TestClub, teamId: string): Promise<string> {
   const id = `print-of-${teamId}`;
   const filters = {
@@ -287,7 +305,10 @@ async function madePrint(world: World, club: TestClub, teamId: string): Promise<
   return id;
 }
 
-/** A document of the verification. @returns its id */
+/**
+ * Creates a document of the verification.
+ * @returns its id
+ */
 async function sentDocument(world: World, clubCode: string, cookie: string): Promise<string> {
   const body = new FormData();
   body.append("documents", new Blob(["%PDF-1.7\n%%EOF\n"]), "roster.pdf");
@@ -300,7 +321,10 @@ async function sentDocument(world: World, clubCode: string, cookie: string): Pro
   return id;
 }
 
-/** A question to the parents of a team, open. @returns its id */
+/**
+ * Opens a question to the parents of a team.
+ * @returns its id
+ */
 async function openPulse(world: World, clubCode: string, teamId: string): Promise<string> {
   const id = `pulse-${clubCode}`;
   const at = new Date();
@@ -325,7 +349,10 @@ async function openPulse(world: World, clubCode: string, teamId: string): Promis
   return id;
 }
 
-/** The referees of a season. @returns its id */
+/**
+ * Creates the referees of a season.
+ * @returns its id
+ */
 async function refereeSeason(world: World, clubCode: string): Promise<string> {
   const id = `season-${clubCode}`;
   await world.platform.clubs.use(clubCode, (db) =>
@@ -342,7 +369,10 @@ async function refereeSeason(world: World, clubCode: string): Promise<string> {
   return id;
 }
 
-/** A payment in the ledger. @returns its id */
+/**
+ * Creates a payment in the ledger.
+ * @returns its id
+ */
 async function paidEntry(world: World, clubCode: string): Promise<string> {
   const id = `entry-of-${clubCode}`;
   const at = new Date().toISOString();
@@ -360,7 +390,10 @@ async function paidEntry(world: World, clubCode: string): Promise<string> {
   return id;
 }
 
-/** An agreement that was sent, beside one that was not. @returns the first one's id */
+/**
+ * Creates a sent agreement beside an unsent one.
+ * @returns the first one's id
+ */
 async function sentAgreement(world: World, club: TestClub, teamId: string, cookie: string): Promise<string> {
   const parents = ["Quinn", "Robin", "Sasha"].map((name) => ({
     name: `${name} of ${teamId}`,
@@ -382,7 +415,7 @@ async function sentAgreement(world: World, club: TestClub, teamId: string, cooki
   return id;
 }
 
-/** The agreement of Sasha, signed on paper. */
+/** Creates the agreement of Sasha, signed on paper. */
 async function signedAgreement(world: World, club: TestClub, teamId: string): Promise<string> {
   const { recordPaperSignature } = await import("#app/domain/club/agreements/sign.server.ts");
   const { inTransaction } = await import("#app/db/engine.server.ts");
@@ -402,7 +435,7 @@ async function signedAgreement(world: World, club: TestClub, teamId: string): Pr
   });
 }
 
-/** A rained-out day of one game, planned but not done yet. */
+/** Plans a rained-out day of one game, without confirming it. */
 export async function plannedChange(
   world: World,
   club: TestClub,
@@ -425,7 +458,7 @@ export async function plannedChange(
   return id;
 }
 
-/** An announcement that was not sent yet. */
+/** Previews an unsent announcement. */
 async function previewedAnnouncement(world: World, clubCode: string): Promise<string> {
   const id = `announcement-${clubCode}`;
   await world.platform.clubs.use(clubCode, (db) =>
@@ -448,7 +481,7 @@ async function previewedAnnouncement(world: World, clubCode: string): Promise<st
   return id;
 }
 
-/** A file of one parent, read but not imported yet. */
+/** Uploads a file of one parent without importing it. */
 async function previewContacts(world: World, cookie: string, csv: string): Promise<string> {
   const body = new FormData();
   body.set("file", new Blob([csv]), "parents.csv");
@@ -458,7 +491,7 @@ async function previewContacts(world: World, cookie: string, csv: string): Promi
   return id;
 }
 
-/** A schedule of one good and one bad row, read but not imported yet. */
+/** Uploads a schedule of one good and one bad row without importing it. */
 async function previewImport(world: World, cookie: string, teamId: string, time: string): Promise<string> {
   const body = new FormData();
   body.set(
@@ -472,7 +505,7 @@ async function previewImport(world: World, cookie: string, teamId: string, time:
   return id;
 }
 
-/** The coach's 0 for a game and the case that it opened, so that every page about a game has something to show. */
+/** Enters the coach's 0 for a game and the case that it opened, so that every page about a game has content. */
 export async function majorIncident(
   world: World,
   clubCode: string,
@@ -526,7 +559,7 @@ export async function majorIncident(
   return `incident-${gameId}`;
 }
 
-/** A planned talk with a note in one case, and another one that is closed. */
+/** Plans a talk with a note in one case, and closes another one. */
 async function planAndClose(world: World, clubCode: string, ids: Things): Promise<void> {
   const at = new Date().toISOString();
   const { talkId = "", incidentId = "", closedIncidentId = "" } = ids;
@@ -567,7 +600,7 @@ async function planAndClose(world: World, clubCode: string, ids: Things): Promis
   });
 }
 
-/** A logo, of whatever bytes. */
+/** Stores arbitrary bytes as a logo. */
 async function logoOf(world: World, clubCode: string): Promise<void> {
   const picture = Buffer.from(clubCode);
   const logo = { version: clubCode, small: picture, large: picture, width: 1, height: 1, stored_at: "" };
@@ -580,7 +613,7 @@ async function logoOf(world: World, clubCode: string): Promise<void> {
   );
 }
 
-/** An address with the ids of things in place of its parameters. */
+/** Fills an address's parameters with the ids of things. */
 export function fill({ path, query, standsFor }: Address, things: Things): string {
   const address = query ? `${path}?${query}` : path;
   return address.replace(/:(\w+)/g, (_, name: string) => {

@@ -8,7 +8,7 @@ const read = (name: string) => JSON.parse(readFileSync(new URL(name, root), "utf
 const lock = read("package-lock.json") as { packages: Record<string, { version: string; dev?: boolean }> };
 const card = read("package.json") as { overrides: Record<string, string>; engines: { node: string } };
 
-/** Every installed copy of a package, also those inside others. */
+/** Lists every installed copy of a package, including nested ones. */
 const copies = (name: string) =>
   Object.entries(lock.packages)
     .filter(([path]) => path === `node_modules/${name}` || path.endsWith(`/node_modules/${name}`))

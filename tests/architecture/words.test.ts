@@ -12,7 +12,7 @@ const style = readFileSync(new URL("../../docs/style.md", import.meta.url), "utf
 
 describe("names", () => {
   const refused = cellsOf("refused in names").flatMap((cell) => cell.split(/,\s*/));
-  // `say…` stands for every name that begins so, takeTurns for itself, a plain word for each name that has it.
+  // `say…` refuses every name that begins so, takeTurns only itself, a plain word each name that has it.
   const prefixes = refused.filter((word) => word.endsWith("…")).map((word) => word.slice(0, -1));
   const whole = refused.filter((word) => /[a-z][A-Z]/.test(word));
   const words = refused.filter((word) => /^[a-z]+$/.test(word));
@@ -26,7 +26,7 @@ describe("names", () => {
 
   test("no identifier uses a word that docs/style.md refuses", () => {
     const used = everything
-      // Most have no such word at all, and to parse them takes longer than to look.
+      // Skips parsing files without such a word, which takes longer than looking.
       .filter(({ text }) => [...new Set(text.match(/[\w$]+/g))].some(isRefused))
       .flatMap((source) =>
         [...identifiersOf(source)].filter(isRefused).map((name) => `${source.path}: ${name}`),
@@ -81,7 +81,7 @@ describe("comments", () => {
       encoding: "utf8",
     });
     const names = new Set(tracked.split("\n").map((path) => basename(path)));
-    // A name in capitals, as in scripts/NAME.ts, stands for any; a suffix, as .slow.test.ts, for all that have it.
+    // A name in capitals, as in scripts/NAME.ts, matches any; a suffix, as .slow.test.ts, all that have it.
     const named = /(?<![\w.*-])[\w/-]*\w(?:\.\w+)*\.(?:tsx?|mjs|md|css)\b/g;
     const gone = comments.flatMap(({ path, comment }) =>
       [...comment.matchAll(named)]
@@ -97,7 +97,7 @@ describe("comments", () => {
   });
 });
 
-/** The filled cells of a column of a table of docs/style.md, without their backticks. */
+/** Returns the filled cells of a column of a table of docs/style.md, without their backticks. */
 function cellsOf(column: string): string[] {
   const lines = style
     .split("\n")

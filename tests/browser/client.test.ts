@@ -10,7 +10,7 @@ const scripts = readdirSync(assets).filter((name) => /^(client|passwords)-.*\.js
 
 const browser = await sharedBrowser();
 
-/** A page that echoes every post. */
+/** Serves a page that echoes every post. */
 async function enhanced(markup: string): Promise<{ page: Page; posts: string[] }> {
   const context = await browser.newContext({ permissions: ["clipboard-read", "clipboard-write"] });
   const page = await context.newPage();

@@ -132,7 +132,7 @@ async function signIn(): Promise<string> {
     .join("; ");
 }
 
-/** The database files that the web process has open. */
+/** Lists the database files that the web process has open. */
 function openDatabases(): string[] {
   const web = readdirSync("/proc").find((pid) => /^\d+$/.test(pid) && isWeb(pid));
   return readdirSync(`/proc/${web}/fd`)

@@ -13,7 +13,7 @@ const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 +
 
 let cookie = "";
 beforeAll(async () => {
-  // Of a state of its own, for the boards of others.
+  // A separate state, for the boards of others.
   const club = await world.club("Fifty Rows", { state: "WY" });
   cookie = await world.signIn(club.adminAccount, club.code);
   for (let n = 0; n < ROWS; n += 1) {
@@ -78,7 +78,7 @@ test.each([360, 1280] as const)(
   },
 );
 
-/** The cells of rows that stand outside their row, or over another cell of it. */
+/** Finds cells outside their row, or over another cell of it. */
 function outside(rows: (Element | HTMLElement)[]): string[] {
   const within = (inner: DOMRect, outer: DOMRect) =>
     inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 1;
@@ -104,7 +104,7 @@ function outside(rows: (Element | HTMLElement)[]): string[] {
   });
 }
 
-/** The words of the rows that stand on two lines. */
+/** Finds words of the rows that are broken over two lines. */
 function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate((rowsOf) => {
     const found: string[] = [];

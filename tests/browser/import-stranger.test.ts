@@ -12,7 +12,7 @@ const world = await openDemoWorld(dataDir);
 afterAll(() => world.close());
 
 async function signedIn(): Promise<Page> {
-  // Of a state of its own: its teams would lengthen the boards of Texas, which lists.test.ts measures meanwhile.
+  // A separate state: its teams would lengthen the boards of Texas, which lists.test.ts measures meanwhile.
   const club = await world.club("St. Mary's & Lakeside Youth Soccer", { state: "VT" });
   await world.team(club, "U12B Red", { age_group: "U-12", gender: "Boys" });
   const [name = "", value = ""] = (await world.signIn(club.adminAccount, club.code)).split(/=(.*)/s);
@@ -57,7 +57,7 @@ test("a stranger imports a league's file under another club's name, with teams t
   await tap("Preview Import");
   await page.getByText("0 added, 0 changed, 39 unchanged").waitFor();
 
-  // What was said of names can be taken back, and the import undone.
+  // Matched names can be reset, and the import undone.
   await page.goto("/schedule/imports");
   await checkPage(page);
   await page

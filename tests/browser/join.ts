@@ -42,7 +42,7 @@ export function testJoining(kind: Omit<PageOptions, "baseURL">): void {
       expect(await page.getByLabel("Full Name").inputValue()).toBe("Jamie Joins");
       expect(await page.getByLabel("State").inputValue()).toBe("TX");
       expect(await page.getByLabel("City").inputValue()).toBe("Austin");
-      // What is known is shown; only what has to be typed or ticked is a field.
+      // Known values are text; only those to type or check are fields.
       expect(await page.getByLabel("Full Name").isVisible()).toBe(false);
       expect(await page.getByText("Jamie Joins").first().isVisible()).toBe(true);
       await checkPage(page);
@@ -83,7 +83,7 @@ export function testJoining(kind: Omit<PageOptions, "baseURL">): void {
       const address = (await app.getAttribute("href")) ?? "";
       expect(address).toMatch(/^webcal:\/\/.+\.ics$/);
       await checkPage(page);
-      // No policy and no script stands in its way: a browser without such an app stays where it is.
+      // No policy and no script blocks it: a browser without such an app stays on the page.
       await app.click();
       expect(new URL(page.url()).pathname).toMatch(/^\/schedule\/calendars\//);
       const feed = await page.request.get(address.replace("webcal:", "http:"));

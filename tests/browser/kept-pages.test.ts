@@ -5,7 +5,7 @@ import { openDemo, openDemoWorld } from "../support/demo.ts";
 
 const { site, dataDir, browser: shared } = await openDemo();
 const world = await openDemoWorld(dataDir);
-/** As people use it: Playwright's own keeps no page in memory for Back. */
+/** A real browser's settings: Playwright's own keeps no page in memory for Back. */
 const whole = await chromium.launch({
   executablePath: chromiumPath(),
   args: ["--no-sandbox", "--disable-gpu"],
@@ -34,7 +34,7 @@ async function signedIn(browser: Browser, { javaScript = true } = {}): Promise<P
   return page;
 }
 
-/** Of the page that is shown: what the server answered, and how many bytes came. */
+/** Returns the server's status for the page, and its bytes. */
 const answered = (page: Page) =>
   page.evaluate(() => {
     const [entry] = performance.getEntriesByType("navigation") as (PerformanceNavigationTiming & {

@@ -68,7 +68,7 @@ test("what a 10 or a 0 asks for never opens behind the button", async () => {
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, ...people.coach);
   await page.goto("/mobile-rating");
-  // On the day of a game the coach has Friday's as well.
+  // On a game day the coach sees Friday's game as well.
   const choice = page.locator(".field-games a").first();
   if (await choice.isVisible()) await choice.click();
   const tags = page.locator("#field-happened .choice, #field-happened legend");

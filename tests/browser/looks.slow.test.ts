@@ -193,7 +193,7 @@ function misfits(): string[] {
   const wide = document.documentElement.scrollWidth - window.innerWidth;
   if (wide > 0) found.push(`wider than the window by ${wide} px`);
   const hidden = "[popover], .visually-hidden, .skip, svg, thead, .brand span";
-  // Behind the ellipsis of a line that is cut on purpose.
+  // Hidden by the ellipsis of an intentionally truncated line.
   const isBehindEllipsis = (element: HTMLElement): boolean => {
     const parent = element.parentElement;
     if (!parent) return false;

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const metrics = () => fetch(`http://127.0.0.1:${metricsPort}/metrics`).then((answer) => answer.text());
-/** The value of one series, by its name and labels as Prometheus writes them. */
+/** Returns the value of one series, by its name and labels as Prometheus writes them. */
 async function seriesOf(series: string): Promise<number | undefined> {
   const line = (await metrics()).split("\n").find((text) => text.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length + 1));

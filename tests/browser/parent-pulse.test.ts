@@ -19,13 +19,13 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL("**/dashboard*");
 }
 
-/** The link of a number in the mail to a parent. */
+/** Returns the link of a number in the mail to a parent. */
 async function linkTo(email: string, score: number): Promise<string> {
   const { text } = await site.mailTo(email);
   return new RegExp(`http\\S+(/parent/pulse/[\\w-]{43}\\?lang=\\w\\w&score=${score})`).exec(text)?.[1] ?? "";
 }
 
-/** A phone without scripts and without cookies: a number of the mail, a second thought, and another number. */
+/** Answers on a phone without scripts and cookies: a number of the mail, and then another number. */
 async function answerInSpanish(): Promise<void> {
   const phone = await newPage(browser, { baseURL: site.url, javaScript: false, width: 360, dark: true });
   await phone.goto(await linkTo(SPANISH, 2));

@@ -6,7 +6,7 @@ import { openDemo } from "../support/demo.ts";
 
 const { site, browser } = await openDemo();
 
-/** A phone that holds passkeys and whose owner's finger is always on it. */
+/** Adds a phone's passkeys, with its owner's finger always on it. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("WebAuthn.enable");

@@ -7,7 +7,7 @@ const { site, browser } = await openDemo();
 
 /** Compressed, with headers, as a browser counts it. */
 const PAGE_BYTES = 10_500;
-/** What a reader of the whole page fetches beside it, on a phone. */
+/** Most bytes that a reader of the whole page fetches beside it, on a phone. */
 const PICTURES_BYTES = 330_000;
 
 interface Fetched {
@@ -16,7 +16,7 @@ interface Fetched {
   bytes: number;
 }
 
-/** Everything that the page fetches from here on, with the bytes that came over the line. */
+/** Records everything that the page fetches from here on, with its bytes on the line. */
 async function watchLine(session: CDPSession): Promise<() => Fetched[]> {
   const fetched = new Map<string, Fetched>();
   await session.send("Network.enable");

@@ -21,7 +21,7 @@ export const NAMES = [
 ];
 const SENT = "2026-11-03T15:00:00.000Z";
 const later = "2099-01-01T00:00:00.000Z";
-/** What an agreement may be, one after another down the list. */
+/** States of an agreement, one after another down the list. */
 const STATES = [
   { status: "signed", signed_at: "2026-11-05T15:00:00.000Z", sent_at: SENT },
   { status: "pending", sent_at: SENT, expires_at: later, reminders_sent: 3, reminded_at: SENT },
@@ -89,7 +89,7 @@ export async function open(width: 360 | 1280, javaScript: boolean): Promise<Page
   return page;
 }
 
-/** The rows that are too high, and the names that break inside a word or reach out of their row. Runs in the page. */
+/** Finds rows that are too high, and names that break inside a word or leave their row. Runs in the page. */
 export function badRows(highest: number): string[] {
   const bad: string[] = [];
   for (const row of document.querySelectorAll<HTMLElement>(".rows tbody tr")) {

@@ -8,7 +8,7 @@ const { site, browser } = await openDemo();
 type Kind = Omit<PageOptions, "baseURL">;
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
-/** Ada's browser on the payment page of a new club. */
+/** Opens Ada's browser on the payment page of a new club. */
 async function atCheckout(kind: Kind, clubName: string, email: string): Promise<Page> {
   const page = await newPage(browser, { baseURL: site.url, ...kind });
   await page.goto("/signup?plan=large");

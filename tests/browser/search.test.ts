@@ -59,7 +59,7 @@ test("Ctrl+K searches over the page by keyboard alone, and Escape gives the focu
   await page.keyboard.press("Escape");
   await expect.poll(() => dialog.count()).toBe(0);
   expect(await focused()).toBe("Thunderbirds");
-  // Again, from the same script.
+  // A second time, with the same script.
   await page.keyboard.press("Meta+k");
   await dialog.waitFor();
   await page.keyboard.type("rivera");

@@ -10,7 +10,7 @@ afterAll(() => world.close());
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const hours = (days: number) => -24 * days;
 
-/** A club of the test's own, with a team that was perfect three times and a game before its season. */
+/** Creates a club for the test, with a team that was perfect three times and a game before its season. */
 async function openClub(name: string): Promise<{ code: string; cookie: string }> {
   const club = await world.club(name, { state: "ND" });
   const team = await world.team(club, "Ravens", { age_group: "U-12", season: "Walk" });

@@ -21,10 +21,10 @@ async function addChild(page: Page, parent: typeof MOTHER, child: string, team: 
 
 const linkIn = (text: string) => /http\S+(\/parent\/agreement\/[\w-]{43}\?lang=es)/.exec(text)?.[1] ?? "";
 
-/** Of a small phone. */
+/** Height of a small phone's screen. */
 const SCREEN = 640;
 
-/** The five statements and the signature fit on the phone's screen at once, in the longer language too. */
+/** Checks that the five statements and the signature fit on the phone's screen at once, in the longer language too. */
 async function expectOneView(phone: Page): Promise<void> {
   const statements = await phone.locator(".affirmations").boundingBox();
   const signature = await phone.locator("[name=digitalSignature]").boundingBox();
@@ -32,7 +32,7 @@ async function expectOneView(phone: Page): Promise<void> {
   expect(signature.y + signature.height - statements.y).toBeLessThan(SCREEN);
 }
 
-/** What is folded on the screen is printed, without a copy of it; a link to it opens it on the screen. */
+/** Checks that collapsed text is printed, without a copy of it; a link to it opens it on the screen. */
 async function expectFolds(phone: Page): Promise<void> {
   const text = phone.locator("#electronic");
   const shown = async () => {
@@ -50,7 +50,7 @@ async function expectFolds(phone: Page): Promise<void> {
   expect(await text.isVisible()).toBe(true);
 }
 
-/** A phone without scripts and without cookies, as the email's link opens there. */
+/** Opens the email's link on a phone without scripts and cookies, and signs. */
 async function signInSpanish(link: string, name: string, check: typeof checkPage): Promise<void> {
   const phone = await newPage(browser, { baseURL: site.url, javaScript: false, width: 360 });
   await phone.goto(link);

@@ -10,7 +10,7 @@ const press = (page: Page, name: string | RegExp) => page.getByRole("button", { 
 
 /**
  * Takes Dana from the packages to Stripe's payment page by following the pages alone.
- * @param known a club of this name has signed up before: she says that hers is another one
+ * @param known a club of this name has signed up before: Dana answers that hers is another one
  */
 export async function toCheckout(
   kind: Kind,
@@ -30,7 +30,7 @@ export async function toCheckout(
   await page.getByLabel("Club Name").fill(clubName);
   await page.getByLabel("Contact Name").fill("Dana Reyes");
   await page.getByLabel("Email").fill(email);
-  // Not the demo's: its teams would lengthen the board of Texas, which lists.test.ts measures meanwhile.
+  // Another state than the demo's: its teams would lengthen the board of Texas, which lists.test.ts measures meanwhile.
   await page.getByLabel("State").selectOption("MT");
   await page.getByLabel("City").fill("Austin");
   await page.getByLabel("Estimated Number of Players").fill("350");

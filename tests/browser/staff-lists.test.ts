@@ -7,7 +7,7 @@ const { site, browser, dataDir } = await openDemo();
 const world = await openDemoWorld(dataDir);
 afterAll(() => world.close());
 
-/** The names are as long as names get, and one has no place to break. */
+/** Names of the greatest length, one of them without a break. */
 const NAMES = [
   "Guadalupe Valley Youth Soccer Association of Central Texas",
   "Pflugerville United",
@@ -15,7 +15,7 @@ const NAMES = [
   "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch",
 ];
 
-/** 60 clubs, which only the list of staff reads, 60 lines of the log, 60 emails that failed and 60 sessions. */
+/** Creates 60 clubs, which only the list of staff reads, 60 lines of the log, 60 emails that failed and 60 sessions. */
 async function fill(): Promise<void> {
   const { inTransaction } = await import("#app/db/engine.server.ts");
   const { recordAudit } = await import("#app/domain/control/audit/audit.server.ts");
@@ -78,7 +78,7 @@ async function fill(): Promise<void> {
   });
 }
 
-/** As a super admin of this file's own: another file sets up the second factor of the demo's. */
+/** Signs in as this file's own super admin: another file sets up the second factor of the demo's. */
 async function signIn(page: Page): Promise<void> {
   const [name = "", value = ""] = cookie.split("=");
   await page.context().addCookies([{ name, value, url: site.url }]);
@@ -124,7 +124,7 @@ describe.each(["/admin/audit", "/admin/clubs", "/admin/mails", "/admin/sessions"
   },
 );
 
-/** The words of a part of the page that begin on one line and end on another. */
+/** Finds words of a part of the page that begin on one line and end on another. */
 function wordsInTwoLines(part: Element): string[] {
   const broken: string[] = [];
   const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);

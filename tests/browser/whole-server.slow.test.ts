@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const MB = 1024 * 1024;
 
-/** A request as written, which fetch would correct or refuse. */
+/** Sends a request as written, which fetch would correct or refuse. */
 function raw(options: {
   method?: string;
   path?: string;
@@ -127,7 +127,7 @@ test("it stops within ten seconds and leaves no process behind", async () => {
   const other = await startServer();
   const children = childrenOf(other.child.pid ?? 0);
   expect(children.length).toBeGreaterThanOrEqual(3);
-  // What has not stopped within ten seconds ends itself with 1.
+  // A process that has not stopped within ten seconds exits with 1.
   expect(await other.stop()).toBe(0);
   for (const pid of children) expect(() => process.kill(pid, 0)).toThrow();
 });
