@@ -214,7 +214,7 @@ describe("one's own passkeys", () => {
     const shown = await (await world.ask("/account/passkeys?after=reset", { cookie })).text();
     expect(shown).toContain("These passkeys still sign in");
     expect(await (await world.ask("/account/passkeys", { cookie })).text()).not.toContain("still sign in<");
-    // Somebody else's stay.
+    // Other people's passkeys stay.
     const ofDana = new Device(`dana${people}`);
     await world.control.transaction().execute((tx) => store(tx, ofDana, dana.id));
     // The buttons lead to a question, with scripts or without; asking removes nothing.

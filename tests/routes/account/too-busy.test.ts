@@ -26,7 +26,7 @@ async function link(purpose: "reset" | "setup", token: string) {
 await link("reset", "rst_busy");
 await link("setup", "set_busy");
 
-/** The page behind the invitation of a coach. */
+/** Returns the page behind the invitation of a coach. */
 async function invited(to: string): Promise<string> {
   await world.ask(`/teams/${hawks}/invite`, {
     cookie: ada,
@@ -59,7 +59,7 @@ const invitation = await control
   .executeTakeFirstOrThrow();
 const staffLink = `/admin/invitation?token=${linkToken("staff-invitation", invitation.id, invitation.issue)}`;
 
-// The setup is open as long as there is no super admin.
+// The setup is open while there is no super admin.
 await control.updateTable("platform_admins").set({ role: "admin" }).execute();
 const keyed = await world.ask("/admin/register", { form: { setupKey: KEY } }).then(cookiesOf);
 const registering = await world

@@ -348,7 +348,7 @@ describe("it ends", () => {
     const { id, cookie } = await acting("admin");
     const at = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: at + 31 * 60_000 });
-    // Somebody who works on is still signed in.
+    // An active user is still signed in.
     await control
       .updateTable("platform_sessions")
       .set({ seen_at: new Date().toISOString() })

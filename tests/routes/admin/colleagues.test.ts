@@ -125,7 +125,7 @@ describe("a lost phone", () => {
     expect((await signIn(email)).headers.get("Location")).toBe("/admin");
     expect(await audited("staff.factor-removed", id)).toHaveLength(1);
     expect(await mailsTo(email)).toHaveLength(1);
-    // A second press finds nothing to remove.
+    // Idempotent.
     expect((await help(id, { password: PASSWORD }, by)).headers.get("Location")).toBe(page(id));
     expect(await mailsTo(email)).toHaveLength(1);
   }, 30_000);

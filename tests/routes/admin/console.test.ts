@@ -157,7 +157,7 @@ describe("a command", () => {
     expect(await get("/admin/console?tab=commands")).toContain("It has not begun yet");
     await runDueJobs(platform);
     expect((await lastRun())?.result).toMatch(/^Sound: [\d,]+ rows in \d+ tables$/);
-    // PostgreSQL keeps every reference by itself.
+    // PostgreSQL enforces every reference.
     if (process.env.DATABASE_URL) return;
     const { openFile } = await import("#app/db/file-engine.server.ts");
     const file = openFile(join(world.dataDir, "clubs", `${lakeside.code}.sqlite`));

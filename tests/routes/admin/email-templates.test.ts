@@ -40,7 +40,7 @@ const save = async (change: Partial<typeof own> & { state?: string; version?: st
 const states = () =>
   control.selectFrom("email_words").select(["number", "state"]).orderBy("number").execute();
 
-/** The subject of the email that is sent now. */
+/** Returns the subject of the current email. */
 async function sentSubject(): Promise<string> {
   const key = `decided-${Math.random()}`;
   await queueMail(control, {

@@ -235,7 +235,7 @@ describe("the home page of staff", () => {
     await control.updateTable("clubs").set({ status: "active" }).where("code", "=", lakeside.code).execute();
     await control.updateTable("invoices").set({ bank_payment: "processing" }).execute();
     await control.updateTable("held_payments").set({ decision: "refunded" }).execute();
-    // While the bank is at it, nobody has to do anything.
+    // While the bank is working, no task is open.
     expect(await kindsOf("admin")).toEqual([]);
   });
 
@@ -294,7 +294,7 @@ describe("the home page of staff", () => {
     expect(page).toContain("Answer at Stripe: $749 contested");
     expect(page).toContain("Retry or close a refund of $99");
     expect(page).toContain("Look at 2 differences");
-    // Once they are dealt with, nothing is left.
+    // Once they are dealt with, the list is empty.
     await control.updateTable("disputes").set({ status: "won" }).execute();
     await control.updateTable("refund_orders").set({ state: "settled" }).execute();
     await control.updateTable("stripe_checks").set({ differences: "[]" }).execute();
@@ -432,7 +432,7 @@ describe("background work that was given up", () => {
     expect(await control.selectFrom("jobs").select(["status", "attempts"]).execute()).toEqual([
       { status: "queued", attempts: 0 },
     ]);
-    // A second press changes nothing.
+    // Idempotent.
     await retry();
     const audited = await control
       .selectFrom("audit")
@@ -548,7 +548,7 @@ describe("emails that failed", () => {
     expect(page).toMatch(/Agreement request[\s\S]*Bounced[\s\S]*The club corrects the address/);
     expect(page).toMatch(/Weekly report[\s\S]*Marked as spam[\s\S]*another way/);
     expect(page).not.toContain("Staff invitation");
-    // What bounced is not sent again by us.
+    // We do not resend bounced mail.
     expect(page).not.toContain("/admin/mails/resend");
     expect(await list(cookie)).toContain("No email has failed");
   });

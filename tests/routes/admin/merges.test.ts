@@ -16,7 +16,7 @@ const admin = cookiesOf(await signIn((await staff("admin")).email));
 const proof = { reason: "asked-by-phone", why: "Called back on the club’s number", password: STAFF_PASSWORD };
 let pairs = 0;
 
-/** One person with two addresses: a coach at Lakeside and of the Hawks, and one at Riverside. */
+/** Creates one person with two addresses: a coach at Lakeside and of the Hawks, and one at Riverside. */
 async function twins(other: Parameters<typeof world.person>[2] = [{ team: hawks, role: "coach" }]) {
   pairs += 1;
   const names = [`Theo Twin${"abcdefghij"[pairs]}`, `Theodore Twin${"abcdefghij"[pairs]}`] as const;
@@ -116,7 +116,7 @@ describe("merging two accounts", () => {
     const address = answer.headers.get("Location") ?? "";
     expect(address).toMatch(/^\/admin\/merges\/[\w-]+$/);
     expect(await read(address)).toContain("On its way");
-    // At once: the session ended, and the address says where to sign in.
+    // Immediately: the session ended, and the address names the account to sign in with.
     expect((await world.ask("/dashboard", { cookie })).headers.get("Location")).toContain("/club/login");
     const refused = await clubSignIn(pair.goneEmail);
     expect(refused.status).toBe(422);

@@ -21,7 +21,7 @@ function nextNetwork(): string {
   network += 1;
   return `198.51.100.${network}`;
 }
-/** Posts a step; the cookie goes on with what the step has set. */
+/** Posts a step; the cookie then has the step's values. */
 async function step(number: 2 | 3, cookie: string, form: Record<string, string>) {
   const answer = await world.ask(`${PATH}?step=${number}`, { cookie, form });
   return { answer, cookie: cookiesOf(answer) || cookie };
@@ -98,7 +98,7 @@ describe("registering the first administrator", () => {
     expect(begun.answer.headers.get("Location")).toBe(`${PATH}?step=1`);
     expect(await text(world.ask(PATH, { cookie: begun.cookie }))).toContain("need not enter it again");
     expect(await text(world.ask(`${PATH}?step=2`, { cookie: begun.cookie }))).toContain('value="half"');
-    // What was not checked yet opens no further step.
+    // Unchecked values open no further step.
     expect((await world.ask(`${PATH}?step=3`, { cookie: begun.cookie })).headers.get("Location")).toBe(
       `${PATH}?step=2`,
     );

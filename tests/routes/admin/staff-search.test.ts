@@ -51,7 +51,7 @@ const everyRow = async () => {
     rows.push((await sql`select * from ${sql.table(table)} order by number`.execute(control)).rows);
   return JSON.stringify(rows);
 };
-/** The comparison of a new night. */
+/** Compares as on a new night. */
 const compareAgain = async () => {
   await control.deleteFrom("meta").where("key", "=", "staff-search").execute();
   await compareStaffSearch(platform);
@@ -388,7 +388,7 @@ describe("the nightly comparison", () => {
     const left = await sql<{ n: number }>`select count(*) as n from search_games
       where team not in (select number from search_teams)`.execute(control);
     expect(left.rows[0]?.n).toBe(0);
-    // A delivery that comes late brings nothing back.
+    // A late delivery restores nothing.
     expect(await updateClubSearch(platform, gone.code)).toBe(0);
     expect(await teams("goners")).toEqual([]);
     expect(lynxes).toBeTruthy();

@@ -76,7 +76,8 @@ describe("signing in as staff", () => {
   });
 });
 
-// A removal ends what is open in its own transaction; a session that another one began beside it must open nothing.
+// A removal ends open sessions in its own transaction; a session that another transaction began beside it must open
+// nothing.
 describe("who is removed while they sign in", () => {
   const remove = (id: string) =>
     control

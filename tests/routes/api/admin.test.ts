@@ -31,7 +31,7 @@ async function staff() {
   return { id: made.id, email };
 }
 
-/** Somebody whose authenticator was set up a minute ago. */
+/** Creates a person whose authenticator was set up a minute ago. */
 async function withAuthenticator() {
   const admin = await staff();
   const before = Date.now() - 60_000;

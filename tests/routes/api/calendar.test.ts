@@ -86,7 +86,7 @@ describe("the address of a calendar", () => {
     expect(list).toContain(`action="/schedule/calendars/${hawks}"`);
     expect(list).toContain("Add to my calendar");
     await read(`/schedule/calendars/${hawks}`);
-    // Reading makes nothing.
+    // Reading creates no feed.
     expect(await feeds()).toEqual([]);
 
     const add = () => world.ask(`/schedule/calendars/${hawks}`, { cookie, form: { intent: "add" } });
@@ -97,7 +97,7 @@ describe("the address of a calendar", () => {
     expect(page).toContain(`https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`);
     expect(page).toContain(`value="${webcal.replace("webcal:", "http:")}"`);
     expect(page).not.toContain('http-equiv="refresh"');
-    // An Apple device has an app for it, which opens by itself; once, not whenever the page is read.
+    // Apple devices have an app for it, which opens automatically; once, not on each visit.
     expect(await read(to, "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0)")).toContain(
       `http-equiv="refresh" content="0;url=${webcal}"`,
     );

@@ -9,7 +9,7 @@ const { completeCheckout } = await import("#app/journeys/billing/complete-checko
 afterAll(() => shop.close());
 
 let clubs = 0;
-/** A club that nobody signed up before. */
+/** Builds a club that nobody signed up before. */
 const hilltop = () => {
   clubs += 1;
   return {

@@ -25,7 +25,7 @@ const document = (await served.json()) as {
   "x-problems": Record<string, string>;
 };
 
-/** A schema of the document, with what it refers to. */
+/** Returns a schema of the document, with its references. */
 function schemaOf(schema: z.core.JSONSchema.BaseSchema) {
   const name = /^#\/components\/schemas\/(\w+)$/.exec(schema.$ref ?? "")?.[1];
   return z.fromJSONSchema(

@@ -36,7 +36,7 @@ const invite = (team: string, email: string, role: "coach" | "manager") =>
     cookie: cast.ada.cookie,
     form: { email, role, ...(role === "coach" ? { coachRole: "assistant" } : {}) },
   });
-/** A second press within a minute is the first one. */
+/** Moves past the minute in which a second press counts as the first. */
 const aDayLater = () =>
   world.platform.clubs.use(lakeside.code, (db) =>
     db
@@ -104,7 +104,7 @@ describe("a team email by call", () => {
       [ofMia, "otter.manager@people.example"],
     ] as const) {
       const refused = await send(token, to, "invitation");
-      // The same words, so that nothing is learned of who is where.
+      // The same text, so that it does not reveal who belongs to the club.
       expect([to, refused.status, refused.body.detail]).toEqual([to, 404, unknown.body.detail]);
     }
     expect((await send(ofDana, "new.coach@people.example", "invitation")).status).toBe(403);

@@ -12,7 +12,7 @@ skipPauses();
 const PASSWORD = "Sideline-2026";
 const WRONG = "Invalid club code or password. Please check your credentials.";
 let clients = 0;
-/** Another network for each test, so that no test uses up the limits of the next. */
+/** Returns another network for each test, so that no test uses up the limits of the next. */
 const network = () => {
   clients += 1;
   return `198.51.100.${clients}`;
@@ -21,7 +21,7 @@ const network = () => {
 const signIn = (clubCode: string, password = PASSWORD, more: object = {}) =>
   call(world, "/api/club/login", { clubCode, password, ...more }, { ip: network() });
 const tokenOf = async (clubCode: string) => (await signIn(clubCode)).body.token as string;
-/** Whether a token opens a club: who nobody knows is 404 then, and 401 without. */
+/** Tells whether a token opens a club: an unknown person is 404 then, and 401 without. */
 const opens = async (token: string, more: object = {}) => {
   const mail = { to: "nobody@people.example", subject: "", html: "", type: "notification" };
   return (await call(world, "/api/send-team-email", mail, { token, ...more })).status;

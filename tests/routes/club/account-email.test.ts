@@ -13,7 +13,7 @@ const password_hash = await hashPassword(PASSWORD);
 let [id, cookie, OLD, NEW] = ["", "", "", ""];
 let people = 0;
 
-// Somebody else each time, because asking is limited.
+// A new person each time, because requests are limited.
 beforeEach(async () => {
   vi.useRealTimers();
   people += 1;
@@ -54,7 +54,7 @@ const move = async () => {
   await press(await confirmOf(NEW));
 };
 
-/** The thief may have added one. */
+/** Adds passkeys as a thief might. */
 const addPasskeys = (...accounts: string[]) =>
   world.control
     .insertInto("passkeys")

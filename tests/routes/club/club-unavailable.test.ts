@@ -11,7 +11,7 @@ const { log } = await import("#app/observability/log.server.ts");
 const { announceEvents } = await import("#app/db/outbox.server.ts");
 const pathOf = (code: string) => join(world.dataDir, "clubs", `${code}.sqlite`);
 
-/** Lakeside with a team on the leaderboard and its administrator signed in. */
+/** Creates Lakeside with a team on the leaderboard and its administrator signed in. */
 async function lakeside() {
   const club = await world.club("Lakeside");
   const team = await world.team(club, "Hawks");
@@ -146,7 +146,7 @@ test("a job of an unavailable club keeps its attempts, alerts platform staff onc
   expect(done).toBe(1);
 });
 
-/** The whole file as bytes, after a checkpoint. */
+/** Returns the whole file as bytes, after a checkpoint. */
 async function settled(path: string): Promise<Buffer> {
   const { openFile } = await import("#app/db/file-engine.server.ts");
   const file = openFile(path);

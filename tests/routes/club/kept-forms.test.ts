@@ -12,7 +12,7 @@ const { rememberBrowser } = await import("#app/auth/known-browser.server.ts");
 const laterBy = (minutes: number) => writeFileSync(clockFile(world.dataDir), String(minutes * 60_000));
 beforeEach(() => laterBy(0));
 
-/** The cookie of a browser in which the account has signed in before, without a session. */
+/** Returns the cookie of a browser in which the account has signed in before, without a session. */
 const browserOf = async (accountId: string) =>
   (await rememberBrowser(new Request("http://goodside.test/"), [accountId])).split(";")[0] ?? "";
 const open = async (path: string, cookie: string) =>

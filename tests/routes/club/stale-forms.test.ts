@@ -22,7 +22,7 @@ type Form = Record<string, string | string[]>;
 interface Case {
   path: string;
   cookie: string;
-  /** What the first and the second of two open tabs send. */
+  /** Forms that the first and the second of two open tabs send. */
   first: Form;
   second: Form;
   /** The value that both change, as it is stored, and as the page reads each aloud. */
@@ -59,7 +59,7 @@ const rating = (score: string, reason: string): Form => ({
 });
 const facts = { what: "", when: "", minor: "unknown", level: "none" };
 
-/** The case that a 0 opened. */
+/** Creates a case by a 0. */
 async function incident() {
   const game = await world.game(lakeside, hawks, 3);
   await world.ask(`/rating/${game}`, { cookie: dana.cookie, form: rating("0", "A red card") });

@@ -18,7 +18,7 @@ const page = async (path: string, headers: Record<string, string> = {}) => {
 };
 const teams = (html: string) => [...html.matchAll(/name="teams"([^>]*)/g)].map(([, rest = ""]) => rest);
 
-/** All rows of the club's tables that a look could change. */
+/** Returns all rows of the club's tables that opening a page could change. */
 const rowsOf = (clubCode: string) =>
   world.platform.clubs.use(clubCode, async (db) =>
     JSON.stringify(

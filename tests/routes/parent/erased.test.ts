@@ -10,7 +10,7 @@ const { changeClub } = await import("#app/journeys/club-events/change-club.serve
 
 const parent = { name: "Zerlinda Quexford", email: "zerlinda@quexford.example", child: "Tobiasx Quexford" };
 
-/** Which of the words stand where. */
+/** Lists the words with the files that contain them. */
 async function traces(): Promise<string[]> {
   const found: string[] = [];
   for (const word of Object.values(parent))

@@ -112,7 +112,7 @@ describe("registering", () => {
     expect([one.status, one.headers.get("Location")]).toEqual([other.status, other.headers.get("Location")]);
     const [mail] = await mailsTo(known);
     expect(mail?.text).toContain("on the club's list of parents already");
-    // The same rows are written for both, so that the time tells nothing either.
+    // Both write the same rows, so that the time reveals nothing.
     const links = await world.control
       .selectFrom("link_tokens")
       .select("email")

@@ -12,7 +12,7 @@ const children = [
   { name: "Lucy", teamId: otters },
 ];
 
-/** The form of a page as a parent leaves it: its own values, the boxes checked, the name typed. */
+/** Returns the form of a page as a parent submits it: its own values, the boxes checked, the name typed. */
 async function filled({ path }: Pick<ParentLink, "path">, typed: Record<string, string> = {}) {
   const html = await (await world.ask(path)).text();
   const textHash = /name="textHash" value="(\w+)"/.exec(html)?.[1] ?? "";
@@ -297,7 +297,7 @@ describe("signing", () => {
     expect(texts.map(({ hash, language }) => [hash, language])).toEqual([[form.textHash, "es"]]);
     expect(texts[0]?.text).toContain("\n\nSin perros.\n\n");
     expect(texts[0]?.text).not.toContain("No dogs.");
-    // Words in the other language change nothing of what this one reads.
+    // Changes to the other language's text do not affect this one's readers.
     const other = await parentLink(world, club, { language: "es", email: "otro@parents.example" });
     const filledIn = await filled(other);
     await setClub(world, club, { agreement_text: "Dogs on leashes." });

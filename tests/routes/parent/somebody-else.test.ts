@@ -22,7 +22,7 @@ const read = async (path: string, cookie = "") =>
 const statusOf = async (path: string) => (await world.ask(path)).status;
 
 let families = 0;
-/** Fiona, whose link was passed on; each time another one. */
+/** Creates a Fiona whose link was passed on; another one each time. */
 const fiona = (): Promise<ParentLink> => {
   families += 1;
   const children = [{ name: "Sam", teamId: hawks }];
@@ -107,7 +107,7 @@ describe("'It is somebody else'", () => {
     expect(await recordsOf(parent.id)).toEqual([]);
     expect(await whole()).toEqual([]);
 
-    // Who has the link that was passed on reads nothing of the signer; each has a link of their own.
+    // The forwarded link shows nothing of the signer; each person has their own link.
     for (const path of [link.path, `${link.path}/data`]) expect(await statusOf(path)).toBe(404);
     await queueAll();
     const linkIn = async (email: string, tag: string) =>

@@ -15,7 +15,7 @@ const publicFile = (path: string) => new URL(`../../../public${path}`, import.me
 const read = async (path: string) => (await world.ask(path)).text();
 const content = (html: string, name: string) =>
   new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
-/** The page's data for search engines. */
+/** Returns the page's data for search engines. */
 const dataIn = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, text = ""]) =>

@@ -10,7 +10,7 @@ test("the first page carries its stylesheet, and no script", async () => {
   const html = await answer.text();
   expect(html).toContain("Goodside");
   expect(html).toContain("<style>");
-  // Structured data is no script.
+  // Structured data is not a script.
   expect(html).not.toMatch(/<script(?! type="application\/ld\+json")/);
 });
 

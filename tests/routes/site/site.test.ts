@@ -204,7 +204,7 @@ test("the menu names the club and its code, escaped, and marks the page that is 
 
 let made: { club: TestClub; coach: string } | undefined;
 
-/** Dana coaches the Hawks at Lakeside. */
+/** Creates Lakeside, where Dana coaches the Hawks. */
 async function lakeside() {
   if (made) return made;
   const club = await world.club("Lakeside");

@@ -47,7 +47,7 @@ const deliveryOf = (mail: Sent) => ({
 });
 
 let people = 0;
-/** Ada invites somebody to coach the Hawks; the mail is queued, not sent. */
+/** Invites a coach of the Hawks as Ada; the mail is queued, not sent. */
 async function invite(email = `coach-${++people}@dead.example`): Promise<Sent> {
   const answer = await world.ask(`/teams/${hawks}/invite?role=coach`, {
     cookie: ada.cookie,

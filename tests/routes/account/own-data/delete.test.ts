@@ -110,7 +110,7 @@ test("the page says in numbers what goes and what stays", async () => {
 test("an account goes with sessions and places; ratings stay as a former coach's; the address is in no file", async () => {
   const phone = await world.signIn(dana.id, lakeside.code);
   await invite(EMAIL);
-  // What she did with parents' agreements is told by name alone.
+  // Her actions on parents' agreements are recorded by name alone.
   await parentLink(world, lakeside, { children: [{ name: "Kim Parent", teamId: hawks }] });
   await world.platform.clubs.use(lakeside.code, async (db) => {
     await db.updateTable("agreement_events").set({ by_name: "Dana Reyes" }).execute();

@@ -40,7 +40,7 @@ describe("a forgotten password", () => {
     const link = await resetLink("coach", " Dana.Coach@people.example ");
     const page = await (await world.ask(link)).text();
     expect(page).toContain("Choose a new password");
-    // So a password manager keeps the new password under the name that signs in with it.
+    // Lets a password manager keep the new password under the name that signs in with it.
     expect(page).toMatch(/autoComplete="username" readonly="" value="dana\.coach@people\.example"/);
     const done = await world.ask(link, {
       form: { password: "Corner-Kick7", confirmPassword: "Corner-Kick7" },
@@ -186,7 +186,7 @@ describe("a forgotten password", () => {
     const before = await mailCount();
     expect(sent(await ask("198.51.100.21"))).toBe(true);
     expect(await mailCount()).toBe(before + 1);
-    // Beyond ten mails in half an hour strangers are told the same, and nothing more is sent.
+    // Beyond ten mails in half an hour strangers get the same answer, and no mail is sent.
     for (let n = 22; n < 32; n += 1) expect(sent(await ask(`198.51.100.${n}`))).toBe(true);
     const flooded = await mailCount();
     expect(sent(await ask("198.51.100.32"))).toBe(true);

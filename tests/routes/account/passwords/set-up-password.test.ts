@@ -29,7 +29,7 @@ async function newLink(at = new Date()): Promise<string> {
   return pageOf(await inTransaction(world.control, (tx) => issueSetupLink(tx, row, at)));
 }
 
-/** The page that a documented link redirects to. */
+/** Returns the page that a documented link redirects to. */
 async function pageOf(link: string): Promise<string> {
   const { pathname, search } = new URL(link);
   return (await world.ask(pathname + search)).headers.get("Location") ?? "";

@@ -98,7 +98,7 @@ describe("signing in", () => {
     expect(html).toContain("Enter your club code or email");
     expect(html).toContain("Enter your password");
     expect(html).toContain("There is a problem");
-    // What a screen reader reads first.
+    // Read first by screen readers.
     expect(html).toMatch(/<title[^>]*>Error: /);
   });
 
@@ -166,7 +166,7 @@ describe("signing in", () => {
     await sessions({ expires_at: inHours(-0.01) });
     expect((await world.ask("/dashboard", { cookie })).status).toBe(302);
     const ahead = cookieOf(await signIn("lakeside7", password, { remember: "on" }));
-    // As a clock running forty days ahead leaves it.
+    // As if set by a clock running forty days ahead.
     await sessions({ expires_at: inHours(70 * 24) });
     expect((await world.ask("/dashboard", { cookie: ahead })).status).toBe(302);
   });
@@ -304,7 +304,7 @@ describe("signing in", () => {
       );
       if (!coach) throw new Error("no place as a coach");
       const known = (await choose(coach)).headers.getSetCookie().find((line) => line.startsWith("browser="));
-      // Whom a form is kept for, should the session end.
+      // Account whose form is kept if the session ends.
       const { lastAccount } = await import("#app/auth/known-browser.server.ts");
       const browser = new Request("http://goodside.test/", {
         headers: { Cookie: known?.split(";")[0] ?? "" },

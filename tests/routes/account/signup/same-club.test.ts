@@ -19,7 +19,7 @@ const details = {
 };
 
 let clients = 0;
-/** Another browser, of another client each time, after sending the details. */
+/** Signs up in another browser, of another client each time, after sending the details. */
 async function signUp(more: Partial<typeof details>) {
   clients += 1;
   const ip = `203.0.113.${clients}`;
@@ -137,7 +137,7 @@ describe("'the same club'", () => {
     await second.ask("/signup/same-club", { answer: "same" });
     const [mail] = await mailsTo("hal@harbor.example");
     expect(mail?.text).toContain(pay);
-    // An unpaid club's name is nobody else's business.
+    // An unpaid club's name is private.
     const stranger = await signUp({ clubName: "Harbor FC", email: "eve@harbor.example" });
     expect(stranger.location).toBe("/signup/payment");
   });

@@ -18,7 +18,7 @@ const plain = async (answer: Response) =>
   (await answer.text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 const attemptIn = (html: string) => /name="attempt" value="(\d+)"/.exec(html)?.[1] ?? "none";
 
-/** Dana's browser, at the payment step. */
+/** Opens Dana's browser at the payment step. */
 async function atPayment(clubName = "Lakeside SC"): Promise<string> {
   const cookie = cookieOf(await world.ask("/signup", { form: { plan: "standard" } }));
   const answer = await world.ask("/signup/details", {
@@ -34,7 +34,7 @@ async function atPayment(clubName = "Lakeside SC"): Promise<string> {
       agreedToTerms: "on",
     },
   });
-  // The tests' clubs share an email: each says that it is another one.
+  // The tests' clubs share an email: each answers that it is another one.
   if (answer.headers.get("Location") === "/signup/same-club") {
     await world.ask("/signup/same-club", { cookie, form: { answer: "other" } });
   }
@@ -50,7 +50,7 @@ async function subscribe(cookie: string): Promise<string> {
   return shop.sessionAt(answer.headers.get("Location"));
 }
 
-/** A browser that returns from paying by card: its cookie, session and next address. */
+/** Returns from paying by card: the browser's cookie, session and next address. */
 async function paid(clubName?: string) {
   const cookie = await atPayment(clubName);
   const session = await subscribe(cookie);

@@ -24,7 +24,10 @@ const cookieOf = (answer: Response) =>
     .find((line) => line.startsWith("signup="))
     ?.split(";")[0] ?? "";
 
-/** A browser that has chosen a package. @returns its cookie. */
+/**
+ * Opens a browser that has chosen a package.
+ * @returns its cookie.
+ */
 async function browser(plan = "standard"): Promise<string> {
   return cookieOf(await world.ask("/signup", { form: { plan } }));
 }
@@ -40,7 +43,7 @@ describe("the package", () => {
     }
     expect(html).toContain("Within 30 days of signing up you show us your number of players");
     expect(html).not.toContain("<script");
-    // What all have is said once, and the page carries the rules that its three cards wear.
+    // Shared features appear once, and the page carries the rules of its three cards.
     expect(html.split("Unlimited teams")).toHaveLength(2);
     expect(html).toMatch(/<style>[^<]*\.plans\{/);
   });

@@ -182,7 +182,7 @@ test("of sixty invitations at once no more are sent than the daily limit leaves"
     .where("club_code", "=", club.code)
     .execute();
   expect(sent).toHaveLength(25);
-  // A refusal for another reason takes nothing of the limit.
+  // A refusal for another reason does not count toward the limit.
   const again = await world.ask(`/teams/${team}/invite`, {
     cookie,
     form: { email: "no address", role: "coach" },

@@ -171,7 +171,7 @@ describe("an older copy of a club", () => {
     );
     const noted = () => control.selectFrom("erased_persons").select("agreement_id").execute();
     expect(await noted()).toEqual([{ agreement_id: agreementId }]);
-    // As in a release that did not note it.
+    // As in a release that did not record it.
     await control.deleteFrom("erased_persons").execute();
     expect(await get(`${list}/${copy}`)).toContain("1 parent in the copy asked to be erased since");
     expect((await order(copy)).status).toBe(303);

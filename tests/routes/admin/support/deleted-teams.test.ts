@@ -39,7 +39,7 @@ describe("a team that was deleted long ago", () => {
     const page = await get(list);
     expect(page).toContain("Only you");
     expect(page).toContain(`href="${list}/${hawks}"`);
-    // Who searches for it is led there at once.
+    // The search leads there directly.
     expect(await get("/admin/search?tab=teams&q=hawks")).toContain(`href="${list}/${hawks}"`);
     expect(await get(`${list}/${hawks}`)).toContain("What comes back");
 
@@ -63,7 +63,7 @@ describe("a team that was deleted long ago", () => {
       .replaceAll(/\s+/g, " ");
     expect(activity).toContain("Brought back a team that was deleted long ago: Hawks (they asked by phone)");
     expect(activity).not.toContain("Brought a team back");
-    // The second time there is nothing to bring back.
+    // The second time there is no team to restore.
     expect(
       (await world.ask(`${list}/${hawks}`, { cookie: admin, form: { reason: "asked-by-phone" } })).status,
     ).toBe(404);

@@ -92,7 +92,7 @@ describe("sending failed emails again", () => {
       })
       .execute();
     await failed({ to_address: "mia.manager@people.example" }, true);
-    // Security mail and the like cannot be stopped.
+    // Security mail and similar mail cannot be stopped.
     const toMia = await failed({ to_address: "mia.manager@people.example" });
     const at = new Date().toISOString();
     await platform.clubs.use(lakeside.code, (db) =>

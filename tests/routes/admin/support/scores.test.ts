@@ -29,7 +29,7 @@ const acts = () =>
     .where("kind", "=", "club.scores-recalculated")
     .execute();
 
-/** A game long open, rated 20 and 10, settled as the coach decides. */
+/** Creates a game rated 20 and 10 long ago, settled by the coach's rating. */
 async function ratedGame(team: string): Promise<string> {
   const id = await world.game(lakeside, team, 200, {
     final_score: 10,

@@ -167,7 +167,7 @@ describe("the chosen parents of the list", () => {
   const sentAt = "2026-11-03T15:00:00.000Z";
   const sent = { sent_at: sentAt, issue: 1, expires_at: "2099-01-01T00:00:00.000Z" };
 
-  /** A club with a parent for each state, of two teams, of which a manager has the first. */
+  /** Creates a club with a parent for each state, in two teams, of which a manager has the first. */
   async function chosenClub() {
     const club = await world.club("Chosen SC");
     const admin = await world.signIn(club.adminAccount, club.code);
@@ -198,7 +198,7 @@ describe("the chosen parents of the list", () => {
   }
   const to = (path: string, step: "send" | "remind", ids: readonly string[]) =>
     `${path}?${new URLSearchParams([["chosen", step], ...ids.map((id) => ["id", id])])}`;
-  /** The address that the form of a page that asks is sent to. */
+  /** Returns the address of the confirmation's form. */
   const formOf = (page: string) =>
     (/<form[^>]*action="(\/agreements\/[^"]+)"/.exec(page)?.[1] ?? "").replaceAll("&amp;", "&");
   const press = async (path: string, cookie: string) => {
@@ -314,7 +314,7 @@ test("a long report is written in parts, between which other requests are answer
   const club = await world.club("Many Parents SC");
   const cookie = await world.signIn(club.adminAccount, club.code);
   const team = await world.team(club, "Kites");
-  // More than two pages of one name: pages go on by the id then.
+  // More than two pages of one name: paging then continues by id.
   await addParents(world, club, team, 1_250, { name: "Alex" });
   await world.platform.clubs.use(club.code, (db) =>
     db.updateTable("agreements").set({ name_key: "alex" }).execute(),

@@ -207,7 +207,7 @@ describe("the address that a parent was corrected away from", () => {
     expect(await read(`/agreements/${pat.agreementId}`, ada.cookie)).toContain(
       "taken back by the one before",
     );
-    // The club's file has no address that nobody has any more.
+    // The club's file has no address that nobody uses any more.
     expect(await inFile((db) => db.selectFrom("left_addresses").selectAll().execute())).toEqual([]);
   });
 

@@ -12,7 +12,7 @@ const read = async (path: string, cookie?: string) =>
   (await (await world.ask(path, { cookie })).text()).replaceAll("<!-- -->", "");
 const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 
-/** A parent who signed an hour ago, with Sam in the Hawks since before. */
+/** Creates a parent who signed an hour ago, with Sam already in the Hawks. */
 async function signedParent(name: string) {
   const email = `${name.toLowerCase().replaceAll(" ", ".")}@later.example`;
   const link = await parentLink(world, lakeside, { name, email, children: [{ name: "Sam", teamId: hawks }] });
@@ -36,7 +36,7 @@ async function signedParent(name: string) {
 const add = (page: string, child: string, team: string) =>
   world.ask(`${page}/children`, { cookie: ada.cookie, form: { child, team } });
 const ask = (page: string, cookie = ada.cookie) => world.ask(`${page}/confirm`, { cookie, form: {} });
-/** What the parent's page posts when its button is pressed. */
+/** Presses the button of the parent's page. */
 async function tap(path: string) {
   const html = await read(path);
   const child = [...html.matchAll(/name="child" value="([^"]+)"/g)].map(([, id = ""]) => id);

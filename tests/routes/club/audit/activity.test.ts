@@ -74,7 +74,7 @@ describe("the club's activity", () => {
       if (!older) break;
       query = `&${older}`;
     }
-    // What the test itself made, without the refusals of the first one.
+    // The test's own changes, without the refusals of the first one.
     const made = seen.filter((line) => / \| \w+, Sep [1-4], 2026,/.test(line));
     expect(made).toHaveLength(93);
     expect(made.filter((line) => line.includes("Exported agreements"))).toHaveLength(70);

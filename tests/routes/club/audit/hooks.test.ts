@@ -24,11 +24,11 @@ const entryOf = ({
   subject: string | null;
   detail: string;
 }) => ({ kind, actor_id, subject, detail });
-/** The rows that `work` adds to the control database's log and to the club's. */
+/** Lists the rows that `work` adds to the control database's log and to the club's. */
 async function added(work: () => Promise<unknown>) {
   const before = [(await inControl()).length, (await inClub()).length] as const;
   await work();
-  // What is recorded after the answer.
+  // Waits for records written after the answer.
   await new Promise((resolve) => setTimeout(resolve, 100));
   return { control: (await inControl()).slice(before[0]), club: (await inClub()).slice(before[1]) };
 }

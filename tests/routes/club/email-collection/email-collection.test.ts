@@ -17,7 +17,10 @@ const page = async (path: string) => (await world.ask(path, { cookie: ada.cookie
 const post = (path: string, options: Omit<NonNullable<Parameters<typeof world.ask>[1]>, "cookie">) =>
   world.ask(path, { cookie: ada.cookie, ...options });
 
-/** Somebody who registered. @returns the registration's id */
+/**
+ * Registers a parent.
+ * @returns the registration's id
+ */
 async function registered(name: string, email: string, { confirmed = true } = {}): Promise<string> {
   const at = new Date().toISOString();
   const children = [{ child_name: `Kid of ${name}`, team_id: hawks }];
@@ -82,7 +85,7 @@ test("accepting adds the parent with the child, an agreement, and the language; 
   );
   expect(row).toMatchObject({ status: "accepted", name: "", email: "", child_name: "" });
   expect(row.contact_id).not.toBeNull();
-  // Twice changes nothing.
+  // Idempotent.
   await decide("accept", [id]);
   expect((await contact("olga@parents.example"))?.children).toHaveLength(1);
 });
@@ -135,7 +138,7 @@ describe("refusing", () => {
     for (let n = 1; n <= 7; n++)
       expect(asked).toContain(`Parent ${n} (p${n}@parents.example): Kid of Parent ${n} (Hawks)`);
     expect((await row(ids[0] ?? ""))?.status).toBe("waiting");
-    // Who registers while the page is open is not refused with the others.
+    // A registration made while the page is open is not refused with the others.
     const later = await registered("Lena Later", "lena@parents.example");
     const body = new URLSearchParams(ids.map((id) => ["ids", id]));
     const answer = await post(`${list}/refuse`, {

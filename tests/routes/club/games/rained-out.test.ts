@@ -36,7 +36,7 @@ const words = async (answer: Response) =>
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ");
 
-/** The form as its page fills it, with what a person changes. */
+/** Returns the page's form, with a person's changes. */
 async function filled(cookie: string, day: string, typed: Record<string, string>) {
   const html = await (await world.ask(`/schedule/rained-out?day=${day}`, { cookie })).text();
   const form: Record<string, string> = { day, reason: "Rained out", ...typed };
@@ -88,7 +88,7 @@ test("a day is moved at the same times, and collisions are named before", async 
     opponent: "Owls",
     date: sunday,
     time: "10:30",
-    // As the club's clock reads it in spring and summer, or in winter.
+    // By the club's clock in spring and summer, or in winter.
     starts_at: (await import("#app/domain/values/times.ts")).momentOf(sunday, "10:30", "America/Chicago"),
   });
   const page = await plan(ada.cookie, day, { what: "move", to: sunday });

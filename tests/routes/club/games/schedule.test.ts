@@ -387,7 +387,7 @@ describe("the list", () => {
     const places = order.map((text) => html.indexOf(text));
     expect(places).toEqual([...places].sort((one, other) => one - other));
     expect(places[0]).toBeGreaterThan(0);
-    // The row's page has what a manager can do; a desktop's row has it too, and says what is cancelled.
+    // The row's page has the manager's actions; a desktop's row has them too, and names the cancelled game.
     expect(html).toMatch(/aria-label="Cancel game Kites vs. Foxes, [^"]*">Cancel game</);
     const page = await (await world.ask(`/rating/${coming}`, { cookie })).text();
     expect(page).toContain(`href="/schedule/${coming}/edit">Edit game`);

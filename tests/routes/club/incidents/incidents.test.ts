@@ -35,7 +35,7 @@ const rate = (game: string, score: string, cookie = dana.cookie) =>
     },
   });
 
-/** A game that Dana rated 0, and its case. */
+/** Creates a game that Dana rated 0, and its case. */
 async function incident(opponent = "Wolves") {
   const game = await world.game(lakeside, hawks, 3, { opponent });
   await rate(game, "0");

@@ -96,7 +96,7 @@ describe("the leaderboard", () => {
     expect(await own("", admin)).toMatch(
       /^Your teams: Hawks #1, Owls #2, (Newcomers|Silent) not ranked yet, (Newcomers|Silent) not ranked yet$/,
     );
-    // Nobody else's team is named there.
+    // The page names no other club's team.
     expect(await own("?view=national", admin)).not.toContain("Twisters");
   });
 

@@ -21,7 +21,7 @@ const membership = async (accountId: string, club = lakeside) =>
       .where("club_code", "=", club.code)
       .executeTakeFirst()
   )?.role;
-/** Somebody who administers a club by email. */
+/** Creates a person who administers a club by email. */
 async function administrator(name: string, club: TestClub, places: Parameters<typeof world.person>[2] = []) {
   const id = await world.person(name, club, places);
   await world.control

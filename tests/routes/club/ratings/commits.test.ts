@@ -3,10 +3,10 @@ import { afterAll, expect, test } from "vitest";
 import { countCommits } from "#tests/support/commits.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 
-/** What docs/architecture.md says in 'One rating through the layers'. */
+/** Commits according to 'One rating through the layers' in docs/architecture.md. */
 const COMMITS = {
   request: { control: 1, club: 1 },
-  /** Of a delivery, for all clubs that rated meanwhile. */
+  /** For a delivery that covers all clubs with new ratings. */
   delivery: { control: 2, club: 1 },
 };
 const AT_ONCE = 6;
@@ -25,7 +25,7 @@ async function rate(gameId: string, cookie: string): Promise<void> {
   expect(status).toBe(303);
 }
 
-/** Whether the requests have said that what they announced is committed. */
+/** Tells whether the requests have marked their announcements as committed. */
 const allReady = async () => {
   const rows = await world.control.selectFrom("clubs_with_outbox").select("ready").execute();
   return rows.length > 0 && rows.every(({ ready }) => ready === 1);

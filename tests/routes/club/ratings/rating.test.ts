@@ -42,7 +42,7 @@ const caseOf = async (gameId: string) =>
     )
   ).id;
 
-/** The page's markup without its stylesheet and the comments that React leaves between texts. */
+/** Returns the page's markup without its stylesheet and the comments that React leaves between texts. */
 const read = async (answer: Response | Promise<Response>) =>
   (await (await answer).text()).replace(/<style[\s\S]*?<\/style>/, "").replaceAll("<!-- -->", "");
 
@@ -557,7 +557,7 @@ describe("the list", async () => {
     expect(one.headers.get("Location")).toBe(`/mobile-rating?game=${game}`);
     const form = await read(world.ask(`/mobile-rating?game=${game}`, { cookie: cookieOfWanda }));
     expect(form).toContain('<progress value="0" max="1"></progress> 0/1 rated');
-    // The club's policy and the way back to the menu stand here too.
+    // The club's policy and the link back to the menu are here too.
     expect(form).toContain('href="/rating/how"');
     expect(form).toContain('href="/dashboard#menu"');
     const many = await read(world.ask("/mobile-rating", { cookie }));

@@ -10,8 +10,8 @@ import { gameRow } from "#tests/support/rows.ts";
 import { runs } from "#tests/support/runs.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
-// What every page, board entry and mail says of a result, for every viewer and after any sequence of changes,
-// against the definition of product.md#blind.
+// Compares every page, board entry and mail about a result, for every viewer and after any sequence of changes, with
+// the definition of product.md#blind.
 
 const world = await openWorld();
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
@@ -252,7 +252,7 @@ class Play {
     }
   }
 
-  /** What the definition says of each game, read from the bare rows. */
+  /** Applies the definition to each game, from the bare rows. */
   async truth() {
     const { db } = this.ctx;
     const games = await db.selectFrom("games").selectAll().orderBy("starts_at").orderBy("id").execute();
@@ -337,7 +337,7 @@ function expectedStats(games: readonly Truth[], admin: boolean) {
   };
 }
 
-/** What a viewer may know of a game. */
+/** Returns what a viewer may know of a game. */
 function expectedGame({ current, sealed, ...game }: Truth, viewer: { accountId: string; admin: boolean }) {
   const sees = viewer.admin || !sealed;
   const side = (name: RatingsTable["side"]) => {
@@ -431,7 +431,7 @@ test("every page, count, strip and board entry shows a result as the definition 
   );
 }, 120_000);
 
-/** The same text for the same things of two clubs: ids are random. */
+/** Makes texts about the same things of two clubs equal: ids are random. */
 function withoutIds(play: Play, value: unknown): string {
   const seen = new Map<string, string>();
   return JSON.stringify(value)

@@ -14,7 +14,7 @@ import { type HourTally, type MonthReport, NOTHING } from "#app/domain/club/repo
 import type { GamePick } from "#app/domain/club/reports/report-filters.ts";
 import { GroupsChart, HoursMap, MonthsChart, TrendChart } from "#app/routes/club/reports/charts.tsx";
 
-/** A month of rated games, so many of them perfect and the rest minor. */
+/** Builds a month of rated games, some perfect and the rest minor. */
 const month = (name: string, rated: number, perfect: number): MonthReport => ({
   ...{ ...NOTHING, month: name, played: rated, rated, perfect, minor: rated - perfect },
   ...{ points: 10 * rated + 10 * perfect, hostile: 1, distracting: 2, supportive: 3 },

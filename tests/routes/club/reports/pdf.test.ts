@@ -98,7 +98,7 @@ describe("a report as PDF", () => {
     await runDueJobs(world.platform);
     expect((await asked(page))?.asked).toMatchObject({ scope: [hawks], admin: false, compares: true });
     const { pdf } = await download(page, mia.cookie);
-    // What its charts say to those who do not see them: the sealed 0 is in no month.
+    // Alternative texts of its charts: the sealed 0 is in no month.
     const admins = await press(ada.cookie, { range: "year", team: hawks });
     await runDueJobs(world.platform);
     const majorsIn = (text: string) => sumOf([...text.matchAll(/(\d+) major\./g)].map(([, n]) => Number(n)));

@@ -54,7 +54,7 @@ describe("the reports", () => {
   });
 
   test("list behind each figure exactly the games that make it", async () => {
-    /** The links of a page to lists of games, each with the number that it is of. */
+    /** Lists the links of a page to lists of games, each with its number. */
     const linksOf = (html: string) =>
       [...html.matchAll(/<a href="(\/reports\/games[^"]*)"[^>]*>([^<]*?(\d+)[^<]*)<\/a>/g)].map(
         ([, to = "", text = "", figure = ""]) => ({ to: to.replaceAll("&amp;", "&"), figure, text }),
@@ -71,7 +71,7 @@ describe("the reports", () => {
       ]) {
         const { html } = await open(query, cookie);
         for (const { to, figure, text } of linksOf(html)) {
-          // An average, a share or a time is no count.
+          // Averages, shares and times are not counts.
           if (/\d\.\d|%|days|30 before/.test(text)) continue;
           links += 1;
           const [path = "", search = ""] = to.split("?");
@@ -85,7 +85,7 @@ describe("the reports", () => {
       expect(analytics.html, pick).toContain(`/reports/games?range=year&amp;${pick}"`);
     const seasonal = await open("", ada.cookie);
     expect(seasonal.words).toContain("Compared with");
-    // Of how far raters agree only administrators read; of a sealed game nobody else learns what was noted.
+    // Only administrators read how often raters agree; nobody else learns the notes on a sealed game.
     const asked = `${YEAR}&raters=same`;
     expect((await open(asked, mia.cookie, "/reports/games")).words).toContain("No such games");
     const noted = `${YEAR}&noted=profanity-threats`;

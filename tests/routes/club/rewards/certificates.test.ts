@@ -8,7 +8,10 @@ const inFile = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>
   world.platform.clubs.use(lakeside.code, work);
 const AT = "2026-11-20T18:00:00.000Z";
 
-/** A reward of the Hawks or the Otters. @returns its id */
+/**
+ * Creates a reward of the Hawks or the Otters.
+ * @returns its id
+ */
 async function earned(
   team: string,
   id: string,

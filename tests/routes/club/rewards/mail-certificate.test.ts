@@ -30,7 +30,10 @@ beforeEach(async () => {
 });
 
 let number = 0;
-/** A reward for two games of 15 points on average, awarded for two of 20. @returns its id and its latest game's */
+/**
+ * Creates a reward for two games of 15 points on average, awarded for two of 20.
+ * @returns its id and its latest game's
+ */
 async function earned(
   team = hawks,
   {
@@ -90,7 +93,7 @@ async function earned(
 const send = (id: string, { cookie } = ada) => world.ask(`/rewards/earned/${id}/email`, { cookie, form: {} });
 const textOf = async (answer: Response) => (await answer.text()).replaceAll(/<!-- -->|<wbr\/>/g, "");
 const page = async (id: string) => textOf(await world.ask(`/rewards/earned/${id}`, { cookie: ada.cookie }));
-/** The page behind an answer, with the message that it shows once. */
+/** Returns the page behind an answer, with the message that it shows once. */
 async function behind(answer: Response) {
   expect(answer.status).toBe(303);
   const cookie = `${ada.cookie}; ${answer.headers.get("Set-Cookie")?.split(";")[0]}`;

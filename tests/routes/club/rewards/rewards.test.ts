@@ -17,7 +17,7 @@ const words = async (answer: Response) =>
 const page = async (path: string, cookie = ada.cookie) => words(await world.ask(path, { cookie }));
 const post = (path: string, form: Record<string, string> = {}, cookie = ada.cookie) =>
   world.ask(path, { cookie, form });
-/** The page behind an answer, with the message that it shows once. */
+/** Returns the page behind an answer, with the message that it shows once. */
 async function behind(answer: Response): Promise<string> {
   expect(answer.status, answer.status === 303 ? "" : await answer.clone().text()).toBe(303);
   const cookie = `${ada.cookie}; ${answer.headers.get("Set-Cookie")?.split(";")[0]}`;

@@ -28,7 +28,7 @@ async function ratedGame(opponent: string, hoursAgo: number) {
 }
 type Game = Awaited<ReturnType<typeof ratedGame>>;
 
-/** @param rows a game, what the file says of its opponent, and its status */
+/** @param rows a game, its opponent in the file, and its status */
 async function preview(...rows: [Game, opponent: string, status: string][]) {
   return previewOf(rows, []);
 }

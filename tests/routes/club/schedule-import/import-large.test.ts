@@ -22,7 +22,7 @@ beforeAll(async () => {
   ada = await world.signIn(lakeside.adminAccount, lakeside.code);
 });
 
-/** A season of the Hawks and the Eagles; every hundredth row has an unreadable date. */
+/** Builds a season of the Hawks and the Eagles; every hundredth row has an unreadable date. */
 function season(rows: number, opponent = "Riverside"): string {
   const lines = ["Team,Opponent,Date,Time,Location"];
   for (let n = 0; n < rows; n += 1) {
@@ -50,7 +50,7 @@ const countGames = async () => (await inFile((db) => db.selectFrom("games").sele
 test("a large schedule is previewed, imported, sent again and undone while the club's pages respond", async () => {
   const text = season(ROWS);
   const address = await previewOf(text);
-  // On a busy machine it is read after its answer.
+  // A busy machine reads it after its answer.
   await soon(async () => expect(await page(address)).toContain("Import 2,970 Games"));
   expect(await page(address)).toContain("(lines 101, 201, ");
   const problems = await page(`${address}/problems.csv`);
@@ -66,7 +66,7 @@ test("a large schedule is previewed, imported, sent again and undone while the c
   }
   expect(answered).toBeGreaterThan(0);
   expect((await importing).status).toBe(303);
-  // On a busy machine it goes on after its answer.
+  // A busy machine continues after its answer.
   await soon(async () => expect(await countGames()).toBe(2_971));
   const done = await page(address);
   expect(done).toContain("Imported by Ada Admin");

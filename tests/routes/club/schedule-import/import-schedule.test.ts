@@ -32,7 +32,7 @@ const countGames = () =>
       .executeTakeFirstOrThrow(),
   );
 
-/** What a browser sends: multipart, with an empty file field if no file was chosen. */
+/** Builds a browser's form: multipart, with an empty file field if no file was chosen. */
 function upload(fields: { file?: Blob; name?: string; pasted?: string; team?: string }): FormData {
   const form = new FormData();
   form.set("file", fields.file ?? new Blob([]), fields.file ? (fields.name ?? "games.csv") : "");
@@ -236,7 +236,7 @@ describe("refusals", () => {
     expect(html).toContain("Grace Hopper is importing a file for your club since");
     expect(html).toMatch(/hello\r?\nworld<\/textarea>/);
     expect(html).toMatch(new RegExp(`<option value="${hawks}" selected`));
-    // Of a process that died, the turn is free after two minutes.
+    // The lock of a process that died is free after two minutes.
     const before = new Date(Date.now() - 121_000).toISOString();
     await world.control.updateTable("running_imports").set({ renewed_at: before }).execute();
     expect((await send({ file: fixture("goodside.csv") })).status).toBe(303);
@@ -301,7 +301,7 @@ describe("refusals", () => {
 
 // product.md#schedule-import
 describe("new teams of a file", () => {
-  /** The page's fields as a browser sends them, without choices. */
+  /** Returns the page's fields as a browser sends them, without choices. */
   const fieldsOf = (html: string) =>
     Object.fromEntries(
       [...html.matchAll(/name="((?:name|said|new)-\d+|season)"[^>]*value="([^"]*)"/g)].map(

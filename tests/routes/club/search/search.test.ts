@@ -153,7 +153,7 @@ test("the latest five searches stay with the session, can be cleared, and are re
   expect(cleared.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^searches=;.*Max-Age=0/));
   const out = await world.ask("/sign-out", { cookie: await world.signIn(ada.id, lakeside.code), form: {} });
   expect(out.headers.getSetCookie()).toContainEqual(expect.stringMatching(/^searches=;.*Max-Age=0/));
-  // What finds nothing is not remembered.
+  // Searches without results are not remembered.
   expect(cookieOf(await ask("qqqqqq", ada.cookie))).toBe("");
 });
 
@@ -190,7 +190,7 @@ test("the whole of its script is at most 1.5 kB", async () => {
   const { readdirSync } = await import("node:fs");
   const assets = new URL("../../../../build/client/assets/", import.meta.url);
   const name = readdirSync(assets).find((file) => /^search-.*\.js\.br$/.test(file)) ?? "";
-  // What opens it is in the script of every page: some 370 bytes.
+  // The opener is in the script of every page: some 370 bytes.
   expect(readFileSync(new URL(name, assets)).length).toBeLessThan(1_166);
 });
 

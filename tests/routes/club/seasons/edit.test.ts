@@ -77,7 +77,7 @@ async function save(changes: Form) {
   const html = (await answer.text()).replaceAll("<!-- -->", "");
   return { answer, html, words: html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ") };
 }
-/** What a page's form would send. */
+/** Returns the values that a page's form would send. */
 function fieldsOn(html: string): Form {
   const fields: Record<string, string[]> = {};
   for (const [input] of html.matchAll(/<input type="hidden"[^>]*>/g)) {
@@ -187,7 +187,7 @@ test("an answer is to what was shown: with more earned since, it is asked anew",
   expect(asked).toContain("Save and Award $30");
   expect((await stored()).ends).toBe(day(-30));
   expect((await confirm(asked)).status).toBe(303);
-  // Sent twice, it is one season and nothing more.
+  // Idempotent.
   expect((await confirm(asked)).status).toBe(303);
   expect((await stored()).earned).toHaveLength(2);
 });

@@ -207,7 +207,7 @@ describe("a new address of the club", () => {
     for (let number = 0; number < 4; number += 1)
       answers.push((await save({ ...typed, email: `address${number}@lakeside.example` })).status);
     expect(answers).toEqual([303, 303, 429, 429]);
-    // What was saved beside the address is no change by somebody else to the second try.
+    // Fields saved beside the address do not make the second try stale.
     const form = { ...typed, city: "Waco", email: "address5@lakeside.example" };
     const html = await (await save(form)).text();
     expect(html).toContain("Everything else is saved");

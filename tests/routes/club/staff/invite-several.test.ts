@@ -27,7 +27,7 @@ const mails = (club: TestClub = lakeside) =>
     .where("club_code", "=", club.code)
     .execute();
 
-/** The lines of the second page as a form. */
+/** Returns the lines of the second page as a form. */
 function lines(...people: [name: string, email: string, role: string, team: string][]) {
   const form: Record<string, string> = { intent: "send" };
   for (const [number, person] of people.entries())

@@ -18,7 +18,7 @@ const page = async (path: string, cookie: string) =>
 const membership = (accountId: string) =>
   world.control.selectFrom("memberships").select("role").where("account_id", "=", accountId).execute();
 
-/** The invited person joins as somebody who has an account. */
+/** Joins as an invited person who has an account. */
 async function join(name: string, email: string) {
   const accountId = await world.person(name, lakeside, []);
   const { db } = await world.platform.clubs.lease(lakeside.code);
@@ -111,7 +111,7 @@ test("one manager follows another: the old one stays until the new one joins, an
 
   const nora = await join("Nora New", "nora@people.example");
   expect(await page(`/teams/${hawks}`, nora.cookie)).toContain("Invite Coach");
-  // Mia's open page: her next request is told calmly that she has no place here any more.
+  // Mia's open page: her next request explains that she is not on this team any more.
   const refused = await world.ask(`/teams/${hawks}/edit`, { cookie: mia.cookie, form: {} });
   expect(refused.headers.get("Location")).toBe("/club/choose?left=true");
   expect(await page("/club/choose?left=true", mia.cookie)).toContain(

@@ -34,7 +34,7 @@ const membershipsOf = async (accountId: string) =>
   (await world.control.selectFrom("memberships").select("role").where("account_id", "=", accountId).execute())
     .length;
 
-/** A team with a rated, an unrated and an upcoming game, coached by somebody who has no other team. */
+/** Creates a team with a rated, an unrated and an upcoming game, coached by a person without other teams. */
 async function teamWithHistory(name: string, coach: string) {
   const team = await world.team(lakeside, name);
   const played = await world.game(lakeside, team, 100, rated);

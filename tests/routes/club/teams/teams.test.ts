@@ -49,7 +49,7 @@ test("what leaders do is hidden from and refused to a coach, and adding and dele
   for (const path of pages()) {
     expect((await world.ask(path, { cookie: dana })).status).toBe(403);
     expect((await world.ask(path, { cookie: dana, form: eagles })).status).toBe(403);
-    // Of another team a manager learns nothing; nobody's membership is unknown.
+    // A manager learns nothing of another team; the membership called nobody is unknown.
     const unknown = path.includes("nobody");
     expect((await world.ask(path, { cookie: mia, form: eagles })).status).toBe(unknown ? 404 : 403);
   }
@@ -117,7 +117,7 @@ test("a member of one team is not found under another", async () => {
   const [member] = await staffRows(lakeside);
   const other = member?.team_id === hawks ? otters : hawks;
   expect((await world.ask(`/teams/${other}/staff/${member?.id}/remove`, { cookie: admin })).status).toBe(404);
-  // Nor told apart from nobody by a team's manager.
+  // For a team's manager both look the same.
   const managed = (await staffRows(lakeside)).find(({ role }) => role === "manager");
   const foreign = await world.person("Fay Foreign", lakeside, [
     { team: managed?.team_id === hawks ? otters : hawks, role: "coach", coachRole: "assistant" },
@@ -321,5 +321,5 @@ test("searches many teams by name or age group, with the search in the address",
 
 const read = async (path: string, cookie: string) => (await world.ask(path, { cookie })).text();
 
-/** Without the comments that React leaves between texts. */
+/** Strips the comments that React leaves between texts. */
 const plain = (html: string) => html.replaceAll("<!-- -->", "");

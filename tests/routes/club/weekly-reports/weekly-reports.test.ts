@@ -73,7 +73,7 @@ test("Monday's report goes to administrators, and to teams whose switch is on; a
     "dana.reyes@people.example",
     "mia.manager@people.example",
   ]);
-  // The figures go on where the sentence ends: what it says, and what did not happen, is no row.
+  // The numbers continue the sentence without repeating it, and zeros have no row.
   const report = sent.get("admin@lakeside.example")?.text ?? "";
   expect(report).toMatch(/; 1 perfect\.\s+(?:Minor Issues: [1-9]\s+)?(?:Major Incident: [1-9]\s+)?Average: /);
   for (const to of ["dana.reyes@people.example", "mia.manager@people.example"]) {
