@@ -15,15 +15,13 @@ declare module "vitest" {
   }
 }
 
-/** Where the shared demo is. */
+/** Location of the shared demo. */
 export interface DemoAddress {
   url: string;
   dataDir: string;
 }
 
-/**
- * The browser project's global setup: one demo server and one Chromium for all files, started by the first that asks.
- */
+/** Starts one demo server and one Chromium for all files of the browser project, at the first request. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   let demo: Promise<RunningServer> | undefined;
   let chromium: Promise<BrowserServer> | undefined;

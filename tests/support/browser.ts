@@ -23,13 +23,13 @@ const FLAGS = [
   "--no-first-run",
 ];
 
-/** Where a Chromium is on this machine: CHROMIUM_PATH, or one of the usual places. */
+/** Finds Chromium on this machine: CHROMIUM_PATH, or one of the usual places. */
 export const chromiumPath = () =>
   [process.env.CHROMIUM_PATH, ...PLACES].find((path): path is string => !!path && existsSync(path));
 
 export const launchBrowser = (...more: string[]): Promise<Browser> => chromium.launch(launchOptions(more));
 
-/** A Chromium that several processes share. */
+/** Launches a Chromium that several processes share. */
 export const launchBrowserServer = (): Promise<BrowserServer> =>
   chromium.launchServer({ ...launchOptions(), host: "127.0.0.1" });
 
@@ -55,7 +55,7 @@ interface Seen {
 }
 const seen = new WeakMap<Page, Seen>();
 
-/** A fresh browser profile with one page, without cookies. Close it with `page.context().close()`. */
+/** Opens a fresh browser profile with one page, without cookies. Close it with `page.context().close()`. */
 export async function newPage(browser: Browser, options: PageOptions): Promise<Page> {
   const context = await newContext(browser, options);
   const page = await context.newPage();
@@ -95,9 +95,9 @@ async function newContext(browser: Browser, options: PageOptions): Promise<Brows
 }
 
 /**
- * Holds a page to the house's standard: WCAG 2.2 AA as far as axe can tell, targets of 24 px included, valid HTML as it
- * was sent, nothing wider than the window, nor than one of 320 px, no script errors and nothing that the CSP had to
- * block. Throws with what it found.
+ * Holds a page to our standard: WCAG 2.2 AA as far as axe can tell, including targets of 24 px, valid HTML as it was
+ * sent, nothing wider than the window, nor than one of 320 px, no script errors and nothing that the CSP had to block.
+ * Throws its findings.
  */
 export async function checkPage(page: Page): Promise<void> {
   const notes = seen.get(page);
@@ -111,8 +111,8 @@ export async function checkPage(page: Page): Promise<void> {
 }
 
 /**
- * axe cannot run where scripts are off. So the very answer that the page got is shown once more, in a profile in
- * which axe may run and the page's own scripts still may not.
+ * Shows the same answer once more, in a profile in which axe may run and the page's own scripts may not, because axe
+ * cannot run where scripts are off.
  */
 async function withScriptsToLook(page: Page, notes: Seen, response: Response): Promise<Page> {
   const browser = page.context().browser();
@@ -126,7 +126,7 @@ async function withScriptsToLook(page: Page, notes: Seen, response: Response): P
   return twin;
 }
 
-/** One for all pages of a size and theme, without cookies: it ends with the browser. */
+/** Returns one page for all pages of a size and theme, without cookies: it ends with the browser. */
 function twinFor(browser: Browser, options: PageOptions): Promise<Page> {
   const ofBrowser = twins.get(browser) ?? new Map<string, Promise<Page>>();
   twins.set(browser, ofBrowser);
@@ -161,11 +161,11 @@ const overflowOf = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
 /**
- * Adjacent texts of two elements with neither a blank nor a block between them: 'Completed0/1 rated' to a browser
- * that draws no styles. Runs in the page.
+ * Finds adjacent texts of two elements with neither a blank nor a block between them: 'Completed0/1 rated' in a browser
+ * without styles. Runs in the page.
  */
 function runTogether(): string[] {
-  // What w3m and Lynx start a line for; buttons, labels and details are inline to them.
+  // Elements that w3m and Lynx start a line for; buttons, labels and details are inline to them.
   const blocks =
     "ADDRESS ARTICLE ASIDE BLOCKQUOTE BR CAPTION DD DIV DL DT FIELDSET FIGCAPTION FIGURE FOOTER FORM H1 H2 H3 H4 H5 " +
     "H6 HEADER HR INPUT LEGEND LI MAIN NAV OL OPTION P PRE SECTION SELECT TABLE TBODY TD TEXTAREA TFOOT TH THEAD TR UL";
@@ -190,7 +190,7 @@ function runTogether(): string[] {
 
 /** The short form: a browser reads it in a third of the time. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Handed to a profile once, and compiled where a page is judged: to send it to each page takes as long as axe itself. */
+/** Passed to a profile once, and compiled in each checked page: sending it to each page takes as long as axe itself. */
 const axeLoader = `globalThis.loadAxe = () => { ${axeSource}\n}`;
 
 async function axeProblems(page: Page): Promise<string[]> {
@@ -216,7 +216,7 @@ async function runAxe(measured: string[]) {
   const { axe } = window as unknown as { axe: typeof AxeCore };
   const options: AxeCore.RunOptions = {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
-    // Of WCAG 2.2, and off unless it is asked for.
+    // A rule of WCAG 2.2, off by default.
     rules: { "target-size": { enabled: true }, "color-contrast": { enabled: false } },
     // Neither what passed nor style sheets of other sites: there are none.
     resultTypes: ["violations"],
@@ -262,7 +262,7 @@ async function runAxe(measured: string[]) {
   };
 }
 
-/** Read once: its table of elements takes as long as most pages. */
+/** Reads the table of elements once: it takes as long as most pages. */
 class OneConfig extends StaticConfigLoader {
   #config?: ReturnType<StaticConfigLoader["getConfigFor"]>;
 
@@ -275,7 +275,7 @@ const validator = new HtmlValidate(
   new OneConfig({
     extends: ["html-validate:standard"],
     rules: {
-      // How React writes is not ours to choose.
+      // React chooses how it writes.
       "attr-case": "off",
       "attribute-boolean-style": "off",
       "attribute-empty-style": "off",

@@ -8,7 +8,7 @@ const SECRET = "a-secret-of-the-test-bucket-and-nothing-else";
 /** Objects in one page of a list. */
 const PAGE = 3;
 
-/** What the next requests meet: a fault by the method and a part of the key. */
+/** Fault of the next requests, by method and a part of the key. */
 export interface Fault {
   method: string;
   key: string;
@@ -17,7 +17,7 @@ export interface Fault {
   times: number;
 }
 
-/** A bucket in memory that answers as Amazon S3 does to what the copy asks, and checks each signature by itself. */
+/** Starts a bucket in memory that answers the copy's requests as Amazon S3 does, and checks each signature. */
 export async function startBucket(name = "copies") {
   const objects = new Map<string, Buffer>();
   const faults: Fault[] = [];
@@ -82,7 +82,7 @@ export async function startBucket(name = "copies") {
   };
 }
 
-/** Signature version 4, as Amazon describes it. */
+/** Computes signature version 4, as Amazon describes it. */
 function signatureOf({ method = "", headers }: IncomingMessage, url: URL): string {
   const auth = headers.authorization ?? "";
   const names = /SignedHeaders=([^,]+)/.exec(auth)?.[1] ?? "";

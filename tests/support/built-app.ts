@@ -5,13 +5,13 @@ import * as argon2 from "@node-rs/argon2";
 import type { ServerBuild } from "@remix-run/node";
 
 const url = new URL("../../build/server/index.js", import.meta.url);
-/** The built module as a function; `instead` stands for some of its imports. */
+/** The built module as a function; `instead` replaces some of its imports. */
 type Module = (url: string, instead: Record<string, object>) => Promise<ServerBuild>;
 const shared = globalThis as { builtApp?: Module };
 
 /**
- * A new copy of the built app, which remembers the settings that it reads first. As a module, each copy would be
- * compiled anew, which takes longer than the tests of most files; the copies of one process share the compiled code.
+ * Creates a new copy of the built app, which remembers the settings that it reads first. As a module, each copy would
+ * be compiled anew, which takes longer than the tests of most files; the copies of one process share the compiled code.
  * @param hashesOnce hash a password, and compare it with a hash, once: each takes 20 ms of a core
  */
 export function builtApp(hashesOnce: boolean): Promise<ServerBuild> {
@@ -49,7 +49,7 @@ function compile(source: string): Module {
   ).runInThisContext() as Module;
 }
 
-/** `a, { b as c }` as a declaration: `const { default: a, b: c } = …`. */
+/** Converts `a, { b as c }` to a declaration: `const { default: a, b: c } = …`. */
 function boundTo(bound: string, from: string): string {
   const whole = /\* as ([\w$]+)/.exec(bound)?.[1];
   if (whole) return `const ${whole} = ${from};`;

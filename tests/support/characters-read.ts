@@ -11,7 +11,7 @@ const ahead = (text: string, found: unknown, [, from]: unknown[]) => {
   const start = Math.min(Number(from ?? 0), text.length);
   return typeof found === "number" && found >= 0 ? found - start + 1 : text.length - start;
 };
-/** What each method goes through, at most. A slice is a view of its text, and goes through nothing. */
+/** Most characters that each method reads. A slice is a view of its text, and reads none. */
 const READERS: Record<string, (text: string, result: unknown, args: unknown[]) => number> = {
   indexOf: ahead,
   includes: ahead,
@@ -34,15 +34,15 @@ const READERS: Record<string, (text: string, result: unknown, args: unknown[]) =
 };
 
 interface Counting {
-  /** How many characters were gone through since the last call. */
+  /** Returns the characters read since the last call. */
   read(): number;
   stop(): void;
 }
 
 /**
- * How many characters the methods of strings and patterns go through while `work` runs: the same count on every
- * machine. What is called beside `work` counts too. That our own patterns are linear is tests/architecture's.
- * @param more.patterns also tries each pattern that runs, such as a library's: infinite where one is not linear
+ * Counts the characters that the methods of strings and patterns read while `work` runs: the same count on every
+ * machine. Calls outside `work` count too. That our own patterns are linear is tested in tests/architecture.
+ * @param more.patterns also tries each pattern that runs, such as a library's: infinite if one is not linear
  */
 export async function charactersRead(
   work: () => unknown,
@@ -57,7 +57,7 @@ export async function charactersRead(
   }
 }
 
-/** For many counts in a row. */
+/** Starts a count for several readings in a row. */
 export function countCharacters({ patterns = false } = {}): Counting {
   let read = 0;
   let counting = true;

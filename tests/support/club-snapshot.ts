@@ -1,7 +1,10 @@
 import { createHash } from "node:crypto";
 import { type RawTables, rawTables } from "./raw-tables.ts";
 
-/** What is stored of a club, one hash for each table, whatever the order of its rows. @param except tables */
+/**
+ * Hashes each table of a club, regardless of the order of its rows.
+ * @param except tables
+ */
 export async function clubSnapshot(
   dataDir: string,
   code: string,
@@ -18,7 +21,7 @@ export async function clubSnapshot(
   }
 }
 
-/** Every row of a table, as JSON, in the order of that. */
+/** Reads every row of a table, as sorted JSON. */
 export async function rowsOf(tables: RawTables, table: string): Promise<string[]> {
   const columns = (await tables.columns(table)).map(({ name }) => `"${name}"`);
   const rows = await tables.all(`select ${columns} from "${table}"`);

@@ -3,7 +3,7 @@ import { SqliteFile } from "#app/db/sqlite.server.ts";
 
 /**
  * Counts the transactions that change files while `work` runs, by the file's path: SQLite numbers them for other
- * connections (`data_version`), and before each statement of this process we look. Those that write nothing do not
+ * connections (`data_version`), which is read before each statement of this process. Transactions without writes do not
  * count.
  */
 export async function countCommits(

@@ -84,7 +84,7 @@ interface Source {
   /** Whether the file names the second parents with an address, and the children. */
   both: boolean;
   children: boolean;
-  /** Whether it names the parents. */
+  /** Whether the file names the parents. */
   named: boolean;
 }
 
@@ -411,7 +411,7 @@ export const contactSources = {
 
 export type ContactSource = keyof typeof contactSources;
 
-/** A source's columns and rows as cells. */
+/** Builds a source's columns and rows as cells. */
 export function contactCells(source: ContactSource, rows: number): string[][] {
   const { columns, row, separator = "," }: Source = contactSources[source];
   return [
@@ -420,7 +420,7 @@ export function contactCells(source: ContactSource, rows: number): string[][] {
   ];
 }
 
-/** A source's export as text. */
+/** Builds a source's export as text. */
 export function contactFile(source: ContactSource, rows: number): string {
   const { separator = ",", tail = "\n" }: Source = contactSources[source];
   const quoted = (cell: string) => (/[",;\t]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { SqliteFile } from "#app/db/sqlite.server.ts";
 
-/** The counts of rate limits of a world, for tests that ask more than a person may. */
+/** Opens the counts of rate limits of a world, for tests that exceed a person's limits. */
 export async function openCounts(
   dataDir: string,
 ): Promise<{ forget(): Promise<void>; close(): Promise<void> }> {

@@ -5,15 +5,15 @@ import { Site } from "./server.ts";
 import type { World } from "./world.ts";
 
 /**
- * The demo (scripts/start.ts on the build) and the Chromium that all files of the browser project share. What a file
- * changes there stays: it changes only what no other file looks at, or puts it back.
+ * Connects to the demo (scripts/start.ts on the build) and the Chromium that all files of the browser project share.
+ * Changes there stay: a file changes only data that no other file reads, or restores it.
  */
 export async function openDemo(): Promise<{ site: Site; dataDir: string; browser: Browser }> {
   const [{ url, dataDir }, browser] = await Promise.all([ask<DemoAddress>("/demo"), sharedBrowser()]);
   return { site: new Site(url), dataDir, browser };
 }
 
-/** The demo's data folder, opened in this process too: for a club of a file's own. Close it at the end. */
+/** Opens the demo's data folder in this process too, for a club of the file's own. Close it at the end. */
 export async function openDemoWorld(dataDir: string): Promise<World> {
   process.env.APP_MODE = "demo";
   process.env.DATA_DIR = dataDir;
@@ -23,7 +23,7 @@ export async function openDemoWorld(dataDir: string): Promise<World> {
   return new World(dataDir, open, () => open.close());
 }
 
-/** The Chromium alone. Closing it closes this file's profiles. */
+/** Connects to the Chromium alone. Closing it closes this file's profiles. */
 export async function sharedBrowser(): Promise<Browser> {
   const browser = await chromium.connect(await ask<string>("/chromium"));
   afterAll(() => browser.close());

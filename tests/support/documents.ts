@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from "fflate";
 
-/** Documents as clubs send them, and as nobody should. */
+/** Builds documents as clubs send them, and hostile ones. */
 export const pdf = (text = "Roster: 640 players") =>
   Buffer.from(`%PDF-1.7\n1 0 obj <</Type/Catalog>> endobj\n% ${text}\n%%EOF\n`, "latin1");
 
@@ -13,11 +13,11 @@ const parts = (folder: "word" | "xl", more: Record<string, Uint8Array> = {}) => 
 export const docx = (more: Record<string, Uint8Array> = {}) => Buffer.from(zipSync(parts("word", more)));
 export const xlsx = (more: Record<string, Uint8Array> = {}) => Buffer.from(zipSync(parts("xl", more)));
 
-/** A small file whose directory says that it unpacks to 500 MB; packing so much for each test takes seconds. */
+/** Builds a small file whose directory says that it unpacks to 500 MB; really packing that takes seconds. */
 export function bomb(): Buffer {
   const file = docx({ "word/media/image1.bin": new Uint8Array(1024) });
   const name = "word/media/image1.bin";
-  // APPNOTE.TXT 4.3.7 and 4.3.12: the size unpacked, so many bytes into a local header and an entry of the directory.
+  // APPNOTE.TXT 4.3.7 and 4.3.12: offset of the unpacked size in a local header and in an entry of the directory.
   for (const [signature, size, path] of [
     [0x04034b50, 22, 30],
     [0x02014b50, 24, 46],

@@ -22,9 +22,9 @@ vi.restoreAllMocks();
 vi.unstubAllGlobals();
 vi.resetModules();
 
-// Up to Node 22 every promise looks into every storage that was ever used: those of the files before, two for each,
-// take a tenth of the time after 25 files. One that is used again is back by itself.
-// Node 24 keeps them elsewhere, and its export is a getter.
+// Up to Node 22 every promise checks every storage that was ever used: those of the files before, two for each, take a
+// tenth of the time after 25 files. A storage that is used again returns automatically. Node 24 keeps them elsewhere,
+// and its export is a getter.
 if (shared.storages) {
   for (const storage of shared.storages.splice(0)) storage.disable();
 } else if (Object.getOwnPropertyDescriptor(asyncHooks, "AsyncLocalStorage")?.writable) {

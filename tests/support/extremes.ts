@@ -15,13 +15,13 @@ export interface ExtremeClub {
   toComeId?: string;
 }
 
-/** Nothing in it: the first minute after the payment. */
+/** Creates an empty club: the first minute after the payment. */
 export async function emptyClub(world: World): Promise<ExtremeClub> {
   const club = await world.club("Willow Creek");
   return { club, admin: await world.signIn(club.adminAccount, club.code) };
 }
 
-/** Every name as long as its form allows, with a word in it that no line can hold. */
+/** Creates a club with every name as long as its form allows, with a word in it that no line can hold. */
 export async function longNamedClub(world: World): Promise<ExtremeClub> {
   const club = await world.club(
     long("The Llanfairpwllgwyngyllgogerychwyrndrobwll Youth Football Association of", 80),
@@ -59,7 +59,7 @@ export async function longNamedClub(world: World): Promise<ExtremeClub> {
   };
 }
 
-/** A thousand games among forty teams. */
+/** Creates a thousand games among forty teams. */
 export async function largeClub(world: World): Promise<ExtremeClub> {
   const club = await world.club("Metro Youth Soccer League");
   const teams: string[] = [];
@@ -83,7 +83,7 @@ export async function largeClub(world: World): Promise<ExtremeClub> {
   };
 }
 
-/** A text of exactly `length` characters that begins with `start`. */
+/** Returns a text of exactly `length` characters that begins with `start`. */
 function long(start: string, length: number): string {
   return start.padEnd(length, " and more of the very same").slice(0, length).trimEnd();
 }
@@ -103,7 +103,7 @@ async function staffOf(world: World, club: TestClub): Promise<string> {
   return id;
 }
 
-/** Both sides gave `score`. */
+/** Rates a game with `score` by both sides. */
 async function rated(
   world: World,
   club: TestClub,

@@ -1,38 +1,38 @@
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 
-/** What a request meets on its way to a service, or its answer on the way back. */
+/** Fault of a request on its way to a service, or of its answer on the way back. */
 export type Fault =
   | "fine"
   /** Comes through, and the answer back, but late. */
   | "slow"
   /** Cut before the service has seen anything of it. */
   | "cut before"
-  /** The service says 503. */
+  /** The service answers 503. */
   | "away"
   /** The service has done it, and not a byte of its answer arrives. */
   | "answer lost"
   /** The service has done it, and its answer breaks off in the middle. */
   | "answer cut"
-  /** The service has done it, and what arrives is no HTTP. */
+  /** The service has done it, and the answer is not HTTP. */
   | "garbage"
-  /** Nothing ever comes. */
+  /** There is never an answer. */
   | "silent";
 
 const SLOW_MS = 400;
 const REFUSAL = JSON.stringify({ error: { type: "api_error", message: "We are down" } });
 
 /**
- * A line to a service (the stand-in of Stripe or of Postmark) that can be made to fail, request by request or for
- * as long as one likes.
+ * Starts a line to a service (the stub of Stripe or of Postmark) that can be made to fail, request by request or until
+ * it is mended.
  */
 export async function startFaultProxy(to: string) {
   const target = new URL(to);
   const line = {
     url: "",
-    /** For the next requests, one each, in order. */
+    /** Faults of the next requests, one each, in order. */
     next: [] as Fault[],
-    /** For all others. */
+    /** Fault of all others. */
     always: "fine" as Fault,
     /** The Idempotency-Key of every POST that went by. */
     keys: [] as string[],

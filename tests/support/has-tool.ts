@@ -1,4 +1,4 @@
 import { spawnSync } from "node:child_process";
 
-/** Whether a program is installed. */
+/** Tells whether a program is installed. */
 export const hasTool = (name: string): boolean => spawnSync(name, ["-h"]).error === undefined;

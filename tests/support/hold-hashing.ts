@@ -7,8 +7,8 @@ import { join } from "node:path";
 const THREADS = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
 
 /**
- * Keeps every thread of Node waiting for pipes that nobody writes to, so that no password is hashed until it is
- * released: the queue for that then fills up whatever the machine. Import everything before.
+ * Keeps every thread of Node waiting for pipes that never get data, so that no password is hashed until it is released:
+ * the queue for that then fills up on any machine. Import everything before.
  */
 export async function holdHashing(): Promise<{ release(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), "goodside-hold-"));

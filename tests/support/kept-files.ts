@@ -2,8 +2,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, w
 import { dirname, join } from "node:path";
 
 /**
- * The sealed documents (`uploads/CLUB`) and the uploads that wait for a form (`incoming`) of a world, by their path
- * below its data folder: files there, or rows in PostgreSQL.
+ * Reads the sealed documents (`uploads/CLUB`) and the pending uploads (`incoming`) of a world, by their path below its
+ * data folder: files there, or rows in PostgreSQL.
  */
 export async function keptFiles(dataDir: string) {
   const { filesPool, keepFile, readKeptFile, removeKeptFile } = await import(

@@ -1,6 +1,6 @@
 import { openWorld, type TestClub, type World } from "./world.ts";
 
-/** Somebody of the cast: the account, and the Cookie header of a session in their club. */
+/** A person of the cast: the account, and the Cookie header of a session in their club. */
 export interface Member {
   id: string;
   cookie: string;
@@ -30,7 +30,7 @@ export async function openLakeside(): Promise<Lakeside> {
   return castOf(await openWorld());
 }
 
-/** The cast in a world that is open already. */
+/** Creates the cast in a world that is already open. */
 export async function castOf(world: World): Promise<Lakeside> {
   const lakeside = await world.club("Lakeside FC", { code: "lakeside" });
   const hawks = await world.team(lakeside, "Hawks", { age_group: "U-12", gender: "Boys" });

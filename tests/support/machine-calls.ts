@@ -3,7 +3,7 @@ import { receiveWebhookEvent } from "#app/journeys/billing/webhook-event.server.
 import type { WebhookEvent } from "#app/payments/stripe.server.ts";
 import { takeJob } from "#app/queue/queue.server.ts";
 
-// What the processes of machine.ts are asked to do beside requests.
+// Work that the processes of machine.ts do besides requests.
 
 export const receiveEvent = ({ control }: Platform, event: WebhookEvent): Promise<boolean> =>
   receiveWebhookEvent(control, event);

@@ -7,8 +7,8 @@ import { fileURLToPath } from "node:url";
 import type { World } from "./world.ts";
 
 /**
- * A second machine of a world: a process of its own with the whole built app. It shares nothing with the first one but
- * what a real one would: with PostgreSQL the database and the installation's key, with files the data folder.
+ * Second machine of a world: a process of its own with the whole built app. It shares with the first one only what a
+ * real one would: with PostgreSQL the database and the installation's key, with files the data folder.
  */
 export interface Machine {
   ask(path: string, options?: AskOptions): Promise<Response>;

@@ -7,10 +7,10 @@ const server = process.env.TEST_DATABASE_URL;
 /** Migrated once: copying it takes a tenth of migrating. */
 const TEMPLATE = process.env.TEST_TEMPLATE ?? "goodside_template";
 
-/** A database of a test's own, named in DATABASE_URL from now on; null where tests run on files. */
+/** Creates a separate database for a test and names it in DATABASE_URL; null if tests run on files. */
 export async function ownDatabase(): Promise<{ url: string; drop(): Promise<void> } | null> {
   if (!server) {
-    // Never the one that the shell names.
+    // Never the shell's database.
     delete process.env.DATABASE_URL;
     return null;
   }
@@ -22,7 +22,7 @@ export async function ownDatabase(): Promise<{ url: string; drop(): Promise<void
   return {
     url: url.href,
     drop: async () => {
-      // A server's autovacuum, which nobody else may end, is through with a small database within a second.
+      // A server's autovacuum, which only its owner may end, finishes a small database within a second.
       for (let tries = 5; ; tries -= 1)
         try {
           await onServer(server, (client) => client.query(`drop database ${name} with (force)`));

@@ -9,7 +9,10 @@ interface Options {
   bank?: boolean;
 }
 
-/** Signs a club up as far as the payment page. @returns its Checkout session. Needs an open shop. */
+/**
+ * Signs a club up to the payment page. Needs an open shop.
+ * @returns its Checkout session.
+ */
 export async function openPayment(
   shop: Shop,
   { plan = "standard", players = 350 }: Options = {},

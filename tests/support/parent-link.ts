@@ -78,7 +78,7 @@ export async function linkOf(
   return token;
 }
 
-/** Changes an agreement, as if time had passed or somebody had acted. */
+/** Changes an agreement, as if time had passed or a person had acted. */
 export const setAgreement = (
   world: AWorld,
   club: AClub,

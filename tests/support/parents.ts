@@ -7,7 +7,7 @@ export interface Parent {
   agreementId: string;
 }
 
-/** Adds parents 'Parent 0001', 'Parent 0002' and so on, each with a child in a team; nothing was sent to them. */
+/** Adds parents 'Parent 0001', 'Parent 0002' and so on, each with a child in a team, without sending them anything. */
 export async function addParents(
   world: World,
   club: TestClub,

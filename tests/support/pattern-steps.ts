@@ -6,7 +6,9 @@ const STEPS_PER_CHARACTER = 128;
 type Limited = (source: string, flags: string, steps: number) => RegExp;
 
 setFlagsFromString("--allow-natives-syntax");
-/** V8 can stop a pattern after so many steps back, for its own tests: a count that no busy machine changes. */
+/**
+ * V8 can stop a pattern after a number of backtracks, for its own tests: a count that does not depend on the machine.
+ */
 const limitedPattern = new Function(
   "source",
   "flags",
@@ -17,7 +19,7 @@ setFlagsFromString("--no-allow-natives-syntax");
 
 const limited = new Map<string, RegExp>();
 
-/** One match of the whole text, which tries the pattern at every character as `replaceAll` does. */
+/** Builds one match of the whole text, which tries the pattern at every character as `replaceAll` does. */
 function scanOf({ source, flags }: RegExp, steps: number): RegExp {
   const key = `${steps} ${flags} ${source}`;
   const known = limited.get(key);
@@ -27,7 +29,7 @@ function scanOf({ source, flags }: RegExp, steps: number): RegExp {
   return scan;
 }
 
-/** Of some texts those that a pattern takes more steps for than in proportion to their length. Deterministic. */
+/** Picks the texts for which a pattern takes more steps than in proportion to their length. Deterministic. */
 export function slowTexts(pattern: RegExp, texts: readonly string[]): string[] {
   // Optimized code does not count the steps of a simple repetition such as `a+`.
   setFlagsFromString("--no-regexp-optimization");
@@ -44,5 +46,5 @@ export function slowTexts(pattern: RegExp, texts: readonly string[]): string[] {
   }
 }
 
-/** Whether a pattern looks through a text in steps in proportion to the text's length. */
+/** Tells whether a pattern's steps are in proportion to the text's length. */
 export const isLinear = (pattern: RegExp, text: string): boolean => slowTexts(pattern, [text]).length === 0;

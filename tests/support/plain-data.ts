@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 
 /**
- * The same build, whose pages fail where a loader returns what JSON would change. Components get it as it is, and their
- * types say that it has been JSON.
+ * Wraps a build so that its pages fail if a loader returns values that JSON would change. Components get them
+ * unchanged, although their types claim JSON.
  */
 export function withPlainData(build: ServerBuild): ServerBuild {
   const routes = Object.entries(build.routes).map(([id, route]) => {
@@ -18,7 +18,7 @@ export function withPlainData(build: ServerBuild): ServerBuild {
   return { ...build, routes: Object.fromEntries(routes) };
 }
 
-/** @throws Error with the way to a value that JSON would change */
+/** @throws Error with the path to a value that JSON would change */
 export function refuseChanged(value: unknown, way: string): void {
   if (value === null || typeof value === "string" || typeof value === "boolean") return;
   if (typeof value === "number" && Number.isFinite(value)) return;

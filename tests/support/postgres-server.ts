@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const OLDEST = 15;
 const START_PATIENCE_MS = 60_000;
 
-/** The folder of PostgreSQL's programs, which Debian puts beside the PATH; null where there is none. */
+/** Finds the folder of PostgreSQL's programs, which Debian puts beside the PATH; null if there is none. */
 export function postgresPrograms(): string | null {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).map(Number) : [];
@@ -24,7 +24,10 @@ export function postgresPrograms(): string | null {
   );
 }
 
-/** What a superuser may not do is done as user `postgres`. @throws where there is no such user */
+/**
+ * Returns the user `postgres`, for what a superuser may not do.
+ * @throws if there is no such user
+ */
 function asWhom(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
@@ -33,9 +36,9 @@ function asWhom(): { uid: number; gid: number } | undefined {
 
 export interface PostgresServer {
   port: number;
-  /** Of a role that may create databases and bypasses nothing. */
+  /** URL of a role that may create databases and bypasses nothing. */
   url: string;
-  /** Of the superuser. */
+  /** URL of the superuser. */
   superUrl: string;
   folder: string;
   process: ChildProcess;
@@ -44,19 +47,19 @@ export interface PostgresServer {
 }
 
 interface Starting {
-  /** More of `-c name=value`. */
+  /** Further `-c name=value`. */
   settings?: Record<string, string | number>;
-  /** To copy instead of making an empty one. */
+  /** Server to copy instead of making an empty one. */
   standbyOf?: PostgresServer & { slot?: string };
   /** A base backup that is unpacked and recovered, as `settings` say. */
   recoverFrom?: string;
   port?: number;
 }
 
-/** What is lost with the machine need not reach its disk. */
+/** Settings without waiting for the disk: the data is lost with the machine anyway. */
 const CARELESS = { fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off" };
 
-/** A PostgreSQL of one's own in a temporary folder, until it is stopped or this process ends. */
+/** Starts a separate PostgreSQL in a temporary folder, until it is stopped or this process ends. */
 export async function startPostgres({
   settings = CARELESS,
   standbyOf,
@@ -129,7 +132,7 @@ export async function startPostgres({
     await answers(superUrl, server);
     if (!standbyOf && !recoverFrom) {
       await once(superUrl, "create role goodside login createdb");
-      // For tests that put rows back, past triggers and foreign keys.
+      // For tests that restore rows, past triggers and foreign keys.
       await once(superUrl, "grant set on parameter session_replication_role to goodside");
     }
   } catch (error) {
@@ -139,7 +142,10 @@ export async function startPostgres({
   return { port: ownPort, url, superUrl, folder, process: server, stop };
 }
 
-/** A base backup of a server beside its data, which goes with them. @returns its folder */
+/**
+ * Makes a base backup of a server beside its data, which is removed with it.
+ * @returns its folder
+ */
 export async function baseBackup({ superUrl, folder }: PostgresServer): Promise<string> {
   const to = join(dirname(folder), "base");
   const options = { ...asWhom(), cwd: dirname(folder), env: { ...process.env, LC_ALL: "C" } };
@@ -148,7 +154,7 @@ export async function baseBackup({ superUrl, folder }: PostgresServer): Promise<
   return to;
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on a connection of its own. */
 export async function once(url: string, statement: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

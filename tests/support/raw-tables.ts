@@ -4,17 +4,17 @@ import pg from "pg";
 import { SqliteFile } from "#app/db/sqlite.server.ts";
 
 /**
- * Tables under the app, past its handles: for tests that look at every table, whatever its name, or write what the app
- * refuses. On both engines: `?` stands for what is bound.
+ * Tables without the app's handles: for tests that read every table, whatever its name, or write rows that the app
+ * refuses. On both engines: `?` is a parameter.
  */
 export interface RawTables {
   /** 'control', or the club's code. */
   readonly name: string;
   all<Row = Record<string, unknown>>(sql: string, ...bound: unknown[]): Promise<Row[]>;
   run(sql: string, ...bound: unknown[]): Promise<void>;
-  /** Those that hold what was stored: no list of migrations, and indexes of words only where they are asked for. */
+  /** Lists the tables with stored data: without the list of migrations, and indexes of words only on request. */
   tables(options?: { indexes?: boolean }): Promise<string[]>;
-  /** As a club's file has them, in their order. */
+  /** Lists columns in the order of a club's file. */
   columns(table: string): Promise<RawColumn[]>;
   /** Runs `work`, whose rows need not keep what the tables ask of them. */
   unchecked<Result>(work: () => Promise<Result>): Promise<Result>;
@@ -24,23 +24,23 @@ export interface RawTables {
 export interface RawColumn {
   name: string;
   type: "text" | "number" | "bytes";
-  /** Neither may it be null, nor does it find a value by itself. */
+  /** Whether it must be given: neither nullable nor with a default. */
   needed: boolean;
   inKey: boolean;
   /** A value that its own check lets in, where it has one; known of PostgreSQL's. */
   sample: string | number | null;
-  /** What it names: the table and its key; known of PostgreSQL's. */
+  /** Referenced table and its key; known for PostgreSQL. */
   refersTo: { table: string; column: string } | null;
 }
 
-/** The control tables, or (a code) those of a club, of a world's platform. */
+/** Opens the control tables, or (with a code) those of a club, of a world's platform. */
 export async function rawTables(dataDir: string, code: string | null): Promise<RawTables> {
   const url = process.env.DATABASE_URL;
   if (url) return rowsIn(url, code);
   return fileAt(join(dataDir, code === null ? "control.sqlite" : `clubs/${code}.sqlite`), code ?? "control");
 }
 
-/** Writes once nobody else does: what this process does after an answer goes on while it waits. */
+/** Writes once the database is free: this process's work after an answer continues meanwhile. */
 export async function whenFree(write: () => unknown): Promise<void> {
   for (let tries = 5_000; ; tries -= 1)
     try {
@@ -99,7 +99,7 @@ function fileAt(path: string, name: string): RawTables {
   };
 }
 
-/** Of one of a few words, or of numbers from 1. */
+/** Returns one of a check's words or numbers from 1. */
 const sampleOf = (check: string): string | number | null =>
   /ARRAY\['([^']+)'/.exec(check)?.[1] ?? (/(> 0|= 1)\)/.test(check) ? 1 : null);
 

@@ -1,4 +1,4 @@
-/** Every text of one to `longest` characters of an alphabet. */
+/** Lists every text of one to `longest` characters of an alphabet. */
 export function textsOf(alphabet: string, longest: number): string[] {
   let last = [""];
   const all: string[] = [];
@@ -9,6 +9,6 @@ export function textsOf(alphabet: string, longest: number): string[] {
   return all;
 }
 
-/** A text repeated up to a length in characters. */
+/** Repeats a text up to a length in characters. */
 export const repeated = (unit: string, length: number) =>
   unit.repeat(Math.ceil(length / unit.length)).slice(0, length);

@@ -2,7 +2,7 @@ import type { ClubTable, GamesTable, RatingsTable, StaffTable, TeamsTable } from
 import type { ClubsTable } from "#app/db/control/schema.ts";
 import { newTeam } from "#app/domain/club/teams/teams.ts";
 
-/** Whole rows of a club's file, for tests that write them themselves. Nothing here reads its settings. */
+/** Whole rows of a club's file, for tests that write them themselves. This module reads no settings. */
 
 const TEXAS = "America/Chicago";
 const calendar = new Intl.DateTimeFormat("en-CA", { timeZone: TEXAS });
@@ -37,7 +37,7 @@ export const clubRow = (code: string): ClubTable => ({
   created_at: "2026-01-01T00:00:00.000Z",
 });
 
-/** The same club in the control database. */
+/** Returns the same club in the control database. */
 export const controlRow = (club: ClubTable): ClubsTable => ({
   ...{ code: club.code, name: club.name, slug: club.slug, contact_name: club.contact_name },
   ...{ email: club.email, phone: club.phone, state: club.state, city: club.city, timezone: club.timezone },
@@ -52,7 +52,7 @@ export const controlRow = (club: ClubTable): ClubsTable => ({
 export const teamRow = (id: string, name: string, at = "2026-01-01T00:00:00.000Z"): TeamsTable =>
   newTeam({ name, age_group: "U-12", gender: "Boys", season: "Fall 2026", player_count: 14 }, { id, at });
 
-/** A head coach who has joined. */
+/** Builds a head coach who has joined. */
 export const staffRow = (id: string, teamId: string, more: Partial<StaffTable> = {}): StaffTable => {
   const role = more.role ?? "coach";
   return {
@@ -77,7 +77,7 @@ export const staffRow = (id: string, teamId: string, more: Partial<StaffTable> =
   };
 };
 
-/** An unrated game at a moment, with its date in Texas. */
+/** Builds an unrated game at a time, with its date in Texas. */
 export const gameRow = (id: string, teamId: string, start: Date): GamesTable => ({
   id,
   team_id: teamId,
@@ -102,7 +102,7 @@ export const gameRow = (id: string, teamId: string, start: Date): GamesTable => 
   updated_at: start.toISOString(),
 });
 
-/** A head coach's current rating of a game. */
+/** Builds a head coach's current rating of a game. */
 export const ratingRow = (gameId: string, more: Partial<RatingsTable> = {}): RatingsTable => ({
   id: `${gameId}-${more.side ?? "coach"}`,
   game_id: gameId,

@@ -7,7 +7,7 @@ import pino from "pino";
 import type { Env } from "#app/config/env.server.ts";
 import type { AppBuild } from "#app/server/app.ts";
 
-/** A build behind the whole server, without a process of its own. Import it after `openWorld()`. */
+/** Serves a build behind the whole server, without a process of its own. Import it after `openWorld()`. */
 export async function serveBuild(build: ServerBuild) {
   const { createApp } = await import("#app/server/app.ts");
   const server = createApp({
@@ -25,7 +25,7 @@ export async function serveBuild(build: ServerBuild) {
   const { port } = server.address() as AddressInfo;
   return {
     close: () => server.close(),
-    /** Not by `fetch`, which asks for a fresh page where it is given an If-None-Match. */
+    /** Without `fetch`, which requests a fresh page if it is given an If-None-Match. */
     ask: (path: string, headers: Record<string, string> = {}) => askOnce(port, path, headers),
     /** A form of one of our own pages. */
     post: (path: string, headers: Record<string, string>, form: Record<string, string>) =>
@@ -55,10 +55,10 @@ export const postOnce = (
     redirect: "manual",
   });
 
-/** One request to a port of this machine, over a connection of its own. */
+/** Sends one request to a port of this machine, over a connection of its own. */
 export const askOnce = (port: number, path: string, headers: Record<string, string> = {}) =>
   new Promise<Response>((resolve, reject) => {
-    // By number: the name of this machine is looked up for each connection.
+    // By number: this machine's name would be resolved for each connection.
     get({ host: "127.0.0.1", port, path, headers, agent: false }, (answer) => {
       const parts: Buffer[] = [];
       answer.on("data", (part: Buffer) => parts.push(part));

@@ -25,23 +25,23 @@ export interface ServerOptions {
   env?: Record<string, string>;
   /** A data folder that is there already; without it a temporary one. `stop()` removes either. */
   dataDir?: string;
-  /** Without it, a free one. */
+  /** Default: a free one. */
   port?: number;
-  /** So long it may take until it answers. */
+  /** Longest time until it answers. */
   readyWithinMs?: number;
-  /** As `npm start`, where npm stands between, or as the unit of systemd; else from the sources. */
+  /** Start as `npm start`, with npm in between, or as the unit of systemd; by default from the sources. */
   as?: "npm" | "unit";
-  /** As the unit of systemd does it: the descriptor of a socket that listens at `port`. */
+  /** Start as systemd's unit does: with the descriptor of a socket that listens at `port`. */
   heldSocket?: number;
-  /** Which terminal it has: none, or one that closes with `child`. Without this, that of the tests. */
+  /** Terminal: none, or one that closes with `child`. By default, that of the tests. */
   terminal?: "none" | "own";
 }
 
-/** What a process needs to find the database of the test that starts it (own-database.ts). */
+/** Returns the settings with which a process finds the database of the test that starts it (own-database.ts). */
 export const databaseOfTest = (): Record<string, string> =>
   process.env.DATABASE_URL ? { DATABASE_URL: process.env.DATABASE_URL } : {};
 
-/** The real thing: scripts/start.ts with web, jobs and stand-ins on a free port and a temporary data folder. */
+/** Starts scripts/start.ts with web, jobs and stubs on a free port and a temporary data folder. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), "goodside-server-"));
   const port = options.port ?? (await freePort());
@@ -84,7 +84,7 @@ function commandOf({ as, terminal, heldSocket }: ServerOptions): string[] {
   return ["/bin/sh", "-c", 'LISTEN_PID=$$ LISTEN_FDS=1 exec "$@"', "sh", ...program];
 }
 
-/** Where a server is, and its emails. */
+/** Address of a server, and its emails. */
 export class Site {
   constructor(readonly url: string) {}
 
@@ -145,7 +145,7 @@ export class RunningServer extends Site {
   }
 }
 
-/** A free port. */
+/** Finds a free port. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

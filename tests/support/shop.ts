@@ -9,9 +9,9 @@ import { openWorld } from "./world.ts";
 const SECRET = "whsec_sandbox";
 
 /**
- * A world with the stand-in of Stripe, spoken to by the real SDK over HTTP; its signed webhooks arrive at the
- * whole app. Take one per test file, before anything of the app is imported.
- * @param options.line puts something between the app and the stand-ins, and says where that listens.
+ * Opens a world with the stub of Stripe, used by the real SDK over HTTP; its signed webhooks arrive at the whole app.
+ * Take one per test file, before anything of the app is imported.
+ * @param options.line puts something between the app and the stubs, and returns its address.
  */
 export async function openShop(options: { line?: (to: string) => Promise<string> } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "goodside-shop-"));
@@ -41,7 +41,7 @@ export async function openShop(options: { line?: (to: string) => Promise<string>
 
   const shop = {
     world: await openWorld(),
-    /** Where the stand-ins keep their books. */
+    /** Folder of the stubs' books. */
     dataDir,
     /** Every webhook of payments that arrived, with the app's answer. */
     webhooks,
@@ -63,13 +63,13 @@ export async function openShop(options: { line?: (to: string) => Promise<string>
         routingNumber: "110000000",
         accountNumber: "000123456789",
       }),
-    /** What the bank says some days later. */
+    /** Sends the bank's answer of some days later. */
     settle: (sessionId: string, outcome: "succeeded" | "failed") =>
       post(`/sandbox/bank-payments/${sessionId}`, { outcome }),
-    /** What a payer, a bank or somebody at Stripe does: see sandbox/pages/money.tsx. */
+    /** Acts as a payer, a bank or somebody at Stripe: see sandbox/pages/money.tsx. */
     actOnMoney: (id: string, act: string, cents?: number) =>
       post(`/sandbox/money/${id}`, { act, ...(cents && { amount: (cents / 100).toFixed(2) }) }),
-    /** What the stand-in holds after all of it, in cents. */
+    /** Returns the stub's balance, in cents. */
     balance: () => sandbox?.balance() ?? 0,
     payInvoice: (id: string, cardNumber?: string) =>
       post(`/sandbox/invoices/${id}`, cardNumber ? { cardNumber } : {}),

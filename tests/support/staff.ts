@@ -6,16 +6,16 @@ import type { World } from "./world.ts";
 /** The password of the platform's staff in tests. */
 export const STAFF_PASSWORD = "Sideline-Staff-9";
 
-/** How long a code of an authenticator stands. */
+/** Validity of an authenticator's code. */
 export const STEP_MS = 30_000;
 
-/** A code of the step before is refused once another step begins: with little time left, the next one is awaited. */
+/** Waits for the next step if little time is left: a code of the step before is refused once another step begins. */
 async function untilStepIsYoung(neededMs: number): Promise<void> {
   const leftMs = STEP_MS - (Date.now() % STEP_MS);
   if (leftMs < neededMs) await setTimeout(leftMs);
 }
 
-/** The Cookie header of what an answer sets; cleared cookies are left out. */
+/** Returns the Cookie header of an answer's cookies; cleared cookies are left out. */
 export const cookiesOf = (answer: Response) =>
   answer.headers
     .getSetCookie()
@@ -23,7 +23,7 @@ export const cookiesOf = (answer: Response) =>
     .filter((cookie) => !cookie.endsWith("="))
     .join("; ");
 
-/** The new authenticator that a page shows to the owner of a session, and what its form sends back. */
+/** Returns the new authenticator that a page shows to the owner of a session, and its form. */
 export async function shownAuthenticator(
   world: World,
   cookie: string,
@@ -78,7 +78,7 @@ export function staffOf(world: World) {
     return { id: made.id, email };
   }
 
-  /** Somebody whose authenticator is set up, with its recovery codes. The code that set it up is used. */
+  /** Creates a person whose authenticator is set up, with its recovery codes. The code that set it up is used. */
   async function withAuthenticator(role: PlatformRole = "moderator") {
     const { id, email } = await staff(role);
     const cookie = cookiesOf(await signIn(email));

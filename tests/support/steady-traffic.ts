@@ -29,7 +29,10 @@ export class SteadyTraffic {
     }, 1000 / perSecond);
   }
 
-  /** Sends nothing more. @returns what came of everything that was sent */
+  /**
+   * Stops sending.
+   * @returns the results of all requests
+   */
   async stop(): Promise<{ requests: number; kept: string[]; failed: string[]; longestMs: number }> {
     clearInterval(this.#timer);
     await Promise.all(this.#running);

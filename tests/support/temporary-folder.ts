@@ -6,8 +6,9 @@ const MEMORY = "/dev/shm";
 const MINIMUM_FREE = 4 * 1024 ** 3;
 
 /**
- * A folder for the temporary files of one run, in memory where the machine has the room; removed when the run ends.
- * Waiting for the disk takes half of the tests' time. Whether a commit reaches the disk is tested in tests/durability.
+ * Creates a folder for the temporary files of one run, in memory if the machine has the room; removed when the run
+ * ends. Waiting for the disk takes half of the tests' time. Whether a commit reaches the disk is tested in
+ * tests/durability.
  */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(hasRoomInMemory() ? MEMORY : tmpdir(), "goodside-run-"));

@@ -4,8 +4,8 @@ import { once } from "./postgres-server.ts";
 import { rawTables } from "./raw-tables.ts";
 
 /**
- * Where a word still stands, in capitals or not: in which files of a data folder, read byte by byte as somebody with the
- * disk would; on PostgreSQL also in which tables. What its vacuum has not overwritten yet nobody's query reads.
+ * Finds a word, in capitals or not: in the files of a data folder, read byte by byte as a person with the disk would;
+ * on PostgreSQL in the tables as well. Rows that its vacuum has not overwritten yet are invisible to queries.
  */
 export async function tracesOf(dataDir: string, codes: readonly string[], word: string): Promise<string[]> {
   const wanted = word.toLowerCase();

@@ -23,7 +23,10 @@ export async function withEachRow<Schema>(
   };
 }
 
-/** Has a table refuse every new row (or what else `when` says), as on a full disk. @returns what mends it */
+/**
+ * Makes a table refuse every new row (or what else `when` names), as on a full disk.
+ * @returns a function that restores it
+ */
 export const breakTable = <Schema>(
   db: Kysely<Schema>,
   table: string,

@@ -7,7 +7,10 @@ const REQUIRABLE =
   );
 const WEIGHTS = /^(normal|bold|bolder|lighter|[1-9]00)$/;
 
-/** What the W3C's validator refuses and html-validate does not know. @returns a sentence for each, without repeats */
+/**
+ * Lists problems that the W3C's validator finds and html-validate does not know.
+ * @returns a sentence for each, without repeats
+ */
 export function validatorProblems(html: string): string[] {
   const problems = new Set<string>();
   for (const element of elementsOf(html)) {

@@ -1,4 +1,4 @@
-/** What came back: never followed, so that a test sees the redirect itself. */
+/** An answer, without following redirects, so that a test sees them. */
 export interface Answer {
   status: number;
   /** Path and query of a redirect, else an empty text. */
@@ -9,7 +9,7 @@ export interface Answer {
 /** A person waits no longer; also frees who was handed to a process that died before it could take the connection. */
 const PATIENCE_MS = 8_000;
 
-/** A browser without scripts: keeps cookies, posts forms from our own pages, follows nothing by itself. */
+/** A browser without scripts: keeps cookies, posts forms from our own pages, and does not follow redirects. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
 

@@ -1,11 +1,11 @@
 import { crc32, deflateRawSync } from "node:zlib";
 
-/** Makes zip files and workbooks, also hostile ones. Nothing here loads the app. */
+/** Makes zip files and workbooks, including hostile ones. This module does not load the app. */
 
 interface Packed {
   name: string;
   content: string | Buffer;
-  /** What the directory says instead of the real size. */
+  /** Size that the directory claims instead of the real one. */
   claims?: number;
 }
 
@@ -70,7 +70,7 @@ function sheetXml(rows: Sheet["rows"], strings: string[]): string {
   return `<?xml version="1.0" encoding="UTF-8"?><worksheet><sheetData>${rowXml.join("")}</sheetData></worksheet>`;
 }
 
-/** The files of a workbook, as Excel writes them, to be packed or changed first. */
+/** Builds the files of a workbook, as Excel writes them, to be packed or changed first. */
 export function workbookFiles(sheets: readonly Sheet[]): Packed[] {
   const strings: string[] = [];
   const xml = sheets.map(({ rows }) => sheetXml(rows, strings));

@@ -13,8 +13,8 @@ import { withPlainData } from "./plain-data.ts";
 import { gameRow, teamRow } from "./rows.ts";
 
 /**
- * A platform of its own in a temporary folder, with the whole built app driven by requests in process.
- * Take one per test file, before anything of the app is imported: `const world = await openWorld()`.
+ * Opens a separate platform in a temporary folder, with the whole built app driven by requests in process. Take one per
+ * test file, before anything of the app is imported: `const world = await openWorld()`.
  */
 export async function openWorld() {
   const dataDir = mkdtempSync(join(tmpdir(), "goodside-world-"));
@@ -23,7 +23,7 @@ export async function openWorld() {
   process.env.APP_URL = "http://goodside.test";
   const database = await ownDatabase();
   const { env } = await import("#app/config/env.server.ts");
-  // Else the app would write to a folder that another test, or the machine's demo, owns.
+  // Otherwise the app would write to a folder that another test, or the machine's demo, owns.
   if (env().dataDir !== dataDir)
     throw new Error("The app's environment was read before openWorld(): import the app after it");
   const { platform, closePlatform } = await import("#app/db/storage/platform.server.ts");
@@ -60,7 +60,7 @@ export interface TestClub {
 export class World {
   #handler: Answer | undefined;
   #made = 0;
-  /** For a world of many sign-ins that is not about them: set it before the first request. */
+  /** For a world of many sign-ins whose test is not about them: set it before the first request. */
   hashesOnce = false;
   constructor(
     readonly dataDir: string,
@@ -146,7 +146,10 @@ export class World {
     return { code, name, adminAccount };
   }
 
-  /** Somebody with an account and a place in teams. Password: 'Sideline-2026'. @returns the account's id. */
+  /**
+   * Creates a person with an account and roles in teams. Password: 'Sideline-2026'.
+   * @returns the account's id.
+   */
   async person(
     name: string,
     club: TestClub,
@@ -223,7 +226,10 @@ export class World {
     return shared.passwordHash;
   }
 
-  /** The Cookie header of a fresh session. @param options.keepsPages 'Remember me' was ticked, where scripts run */
+  /**
+   * Returns the Cookie header of a fresh session.
+   * @param options.keepsPages 'Remember me' was checked, with scripts on
+   */
   async signIn(accountId: string, clubCode: string | null, { keepsPages = false } = {}): Promise<string> {
     const { startSession } = await import("#app/auth/session.server.ts");
     const cookie = await startSession(this.control, {
@@ -270,7 +276,7 @@ export class World {
     });
   }
 
-  /** What the app did not expect, the last of it: a test that sees a 500 says why. */
+  /** The app's latest unexpected error, which a test that sees a 500 reports. */
   lastError: unknown;
 
   #heard(build: ServerBuild): ServerBuild {
@@ -339,13 +345,13 @@ const nobody = {
   city: "",
   password_changed_at: null,
   terms_accepted_at: null,
-  // More than any version: no page asks for the terms.
+  // Above any version: no page asks for the terms.
   terms_version: 1_000,
   privacy_mailed: 1_000,
   last_sign_in_at: null,
 };
 
-/** The version that a page's form carries, of several the one with the `intent`; '' where it has none. */
+/** Returns the version that a page's form carries; of several forms, the one with the `intent`; '' if it has none. */
 export function versionOn(html: string, intent?: string | string[]): string {
   const form = intent ? html.split("<form").find((part) => part.includes(`value="${intent}"`)) : html;
   return /name="version" value="([^"]*)"/.exec(form ?? html)?.[1] ?? "";
