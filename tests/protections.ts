@@ -12,7 +12,7 @@ export interface Protection {
   tests: string[];
   /** Runs only the tests whose title contains this, to save time. */
   only?: string;
-  /** Also checked in every `npm run test:all`. */
+  /** Whether `npm run test:all` checks it every time. */
   always?: true;
 }
 
@@ -20,7 +20,7 @@ export interface Protection {
  * The protections that matter most. `npm run protections` removes one at a time in a copy and expects a failing test.
  */
 export const protections: Protection[] = [
-  // Nothing is lost
+  // Durability
   {
     holds: "a commit is on the disk before it is acknowledged (synchronous=FULL)",
     file: "app/db/file-engine.server.ts",
@@ -1489,7 +1489,7 @@ export const protections: Protection[] = [
     tests: ["tests/routes/club/audit/activity.test.ts"],
     only: "shows nothing of another club",
   },
-  // What people write to us, and what they agreed to
+  // Messages to us, and accepted terms
   {
     holds: "a note about a message is not written over by an older form of a colleague",
     file: "app/domain/control/contact/contact-messages.server.ts",

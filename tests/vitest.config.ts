@@ -9,13 +9,13 @@ process.env.NODE_ENV = "production";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const TMPDIR = temporaryFolder();
 
-/** What is slow by nature: mutants, kills, fuzz, a hundred thousand rows, every width and theme. */
+/** Slow tests: mutants, kills, fuzz, a hundred thousand rows, every width and theme. */
 const SLOW = "tests/**/*.slow.test.{ts,tsx}";
 /** `npm test` runs everything but the slow files (SUITE unset), `npm run test:all` runs these too. */
 const suite = process.env.SUITE ?? "quick";
 const files = (folder: string) =>
   suite === "slow" ? `tests/${folder}*.slow.test.{ts,tsx}` : `tests/${folder}*.test.{ts,tsx}`;
-/** What is about PostgreSQL needs one: `npm run test:postgres` starts it. */
+/** Tests of PostgreSQL need one: `npm run test:postgres` starts it. */
 const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 const left = [...(suite === "quick" ? [SLOW] : []), ...(onPostgres ? [] : ["tests/**/postgres/**"])];
 
@@ -34,9 +34,9 @@ function filesWith(text: string): string[] {
 }
 
 const execArgv = [
-  // That a script has a loader of modules is experimental (tests/support/built-app.ts).
+  // A script with a loader of modules is experimental (tests/support/built-app.ts).
   "--disable-warning=ExperimentalWarning",
-  // What one file leaves compiled, a later one runs; and a file's worlds are thrown away soon.
+  // Files share compiled code; and a file's worlds are collected soon.
   "--no-flush-bytecode",
   ...["--min-semi-space-size=32", "--max-semi-space-size=64"],
 ];
@@ -48,7 +48,7 @@ const together = {
   setupFiles: ["tests/support/each-file.ts"],
 };
 
-/** What runs in the tests' own process, beside others that do. */
+/** Files that run in the tests' own process, beside others that do. */
 const inProcess = {
   ...together,
   // The built app is loaded as Node loads it.
@@ -63,10 +63,12 @@ const inProcess = {
   env: { APP_MODE: "test", TMPDIR },
 };
 
-/** Of durability and browser: one where they run beside the others (scripts/test.ts). */
+/** Workers for durability and browser: one if they run beside the others (scripts/test.ts). */
 const workersBeside = Number(process.env.WORKERS_BESIDE ?? 2);
 
-/** In one run, durability and browser come after the others. `--project browser` runs one of them, a path runs one file. */
+/**
+ * In one run, durability and browser come after the others. `--project browser` runs one of them, a path runs one file.
+ */
 export default defineConfig({
   root,
   test: {

@@ -42,7 +42,7 @@ const form = clubForm({
 });
 const load = form.loader(({ found }) => ({ id: found.id }));
 
-/** What Remix hands to a loader or an action. */
+/** Builds the arguments of a loader or an action, as Remix passes them. */
 function args(options: { cookie?: string; typed?: Record<string, string> }) {
   const finished: (() => void)[] = [];
   const { cookie = cast.ada.cookie, typed } = options;

@@ -4,7 +4,7 @@ import { openWorld } from "#tests/support/world.ts";
 const OLD = "old-secret-old-secret-old-secret-old-1";
 const NEW = "new-secret-new-secret-new-secret-new-2";
 
-/** The app's modules as a process has them that started with these secrets. */
+/** Loads the app's modules as a process that started with these secrets. */
 async function startWith(secret: string, previous?: string) {
   vi.resetModules();
   process.env.SESSION_SECRET = secret;
@@ -102,7 +102,7 @@ test("a secret is replaced without a signed cookie or a mailed link losing its w
   const later = await startWith(NEW);
   expect(await later.flashCookie.parse(signed)).toBe("Saved.");
   expect(later.linkToken("setup", club.code, 2)).toBe(derived);
-  // And without the old one, what the old one made is worth nothing.
+  // Without the old secret, its flashes are invalid.
   expect(await later.flashCookie.parse(flash)).toBeNull();
   expect(await later.currentSetupPath(world.control, club, at)).toBeNull();
   release();

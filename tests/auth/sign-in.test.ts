@@ -85,7 +85,7 @@ describe("a refused sign-in does the same work whether or not the name exists", 
     let queries = 0;
     const control = world.control.withPlugin({
       transformQuery: ({ node }) => node,
-      // Also of a compiled query, which is built for the first call only.
+      // Includes compiled queries, which are built for the first call only.
       transformResult: async ({ result }) => {
         queries += 1;
         return result;

@@ -18,7 +18,7 @@ test("an empty parameter is refused", () => {
 test("an unknown pattern and a missing parameter are type errors", () => {
   // @ts-expect-error no such route
   href("/team");
-  // @ts-expect-error the address of what is not there is no page to link to
+  // @ts-expect-error the catch-all address is not a page to link to
   href("/*");
   // @ts-expect-error the team is missing
   expect(() => href("/teams/:teamId/edit")).toThrow();

@@ -84,7 +84,7 @@ describe.each(["caddy", "nginx"] as const)("behind %s", (tool) => {
     });
 
     test("four documents of 50 MB arrive at their form", async () => {
-      // Nobody is signed in, so that the site answers without reading them.
+      // Signed out, so that the site answers without reading them.
       const { status, headers } = await proxy.upload("/verification", 200 * MB - 1);
       expect(status).toBe(302);
       expect(headers.location).toMatch(/^\/club\/login/);
@@ -119,7 +119,7 @@ describe.each(["caddy", "nginx"] as const)("behind %s", (tool) => {
         expect(failed).toEqual([]);
         expect((await down).status).toBe(200);
       } else {
-        // nginx cannot wait; it says so.
+        // nginx cannot wait and reports it.
         for (const one of failed) expect(one).toMatchObject({ status: 503, headers: { "retry-after": "5" } });
         expect((await down).text).toContain("go back and try again");
       }

@@ -23,7 +23,7 @@ export interface Answer {
 export class FrontProxy {
   #child: ChildProcess | undefined;
   #said = "";
-  /** Where it listens for http. */
+  /** Port for http. */
   plainPort = 0;
   readonly #folder = mkdtempSync(join(tmpdir(), "goodside-proxy-"));
 

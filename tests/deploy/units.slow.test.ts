@@ -11,7 +11,7 @@ const folder = join(root, "deploy/systemd");
 const units = readdirSync(folder);
 const services = units.filter((name) => name.endsWith(".service"));
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
-/** The values of one setting of a unit, in order. */
+/** Returns the values of one setting of a unit, in order. */
 const valuesOf = (unit: string, setting: string): string[] =>
   [...read(unit).matchAll(new RegExp(`^${setting}=(.*)$`, "gm"))].map(([, value = ""]) => value);
 
@@ -101,7 +101,7 @@ describe("the units of systemd", () => {
     }
   });
 
-  /** A command line of a unit as systemd hands it to the shell, in folders of this test. */
+  /** Runs a command line of a unit as systemd passes it to the shell, in folders of this test. */
   function runUnit(name: string) {
     return valuesOf(name, "ExecStart(?:Post)?").map((line) => {
       const command = line

@@ -26,7 +26,7 @@ const good = async (bytes: Uint8Array) => {
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: "#1f4e8c" } });
-/** Left half red, right half blue. */
+/** Draws a picture, left half red, right half blue. */
 const halves = (width: number, height: number) =>
   plain(width, height).composite([
     {
@@ -166,7 +166,7 @@ test("the kind of a picture is read in linear time", async () => {
     expect(await charactersRead(() => pictureKind(Buffer.from(long)))).toBeLessThan(10 * long.length);
 });
 
-/** A PNG whose header claims a size, with a small part of its pixels. */
+/** Builds a PNG whose header claims a size, with a small part of its pixels. */
 function bomb(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -14,7 +14,7 @@ const asFromFiles = (text: string) => written(new PDFDocument(OPTIONS), text);
 const asOurs = (text: string) => written(newDocument(OPTIONS), text);
 
 test("a document is the one that pdfkit makes of the font's file, whatever was printed before it", async () => {
-  // The letters of the second are parts of the first's, which alone stand for no text.
+  // The second text's letters are parts of the first's, which alone map to no text.
   for (const text of ["Ü É ñ", "U E n office", "Zoë Παππάς Иванова"]) {
     const [ours, fromFiles] = await Promise.all([asOurs(text), asFromFiles(text)]);
     expect(Buffer.from(ours).equals(Buffer.from(fromFiles)), text).toBe(true);

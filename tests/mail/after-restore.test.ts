@@ -34,7 +34,7 @@ const to = (n: number, more: Partial<Mail> = {}) =>
   }) as Mail;
 const statuses = async () =>
   (await control.selectFrom("mails").select("status").orderBy("key").execute()).map(({ status }) => status);
-/** So long ago that what Postmark's search does not find is not there. */
+/** Sets a restore so long ago that a miss of Postmark's search is certain. */
 const restoredAt = (ms: number) => {
   const at = new Date(-ms + Date.now()).toISOString();
   return control
@@ -51,7 +51,7 @@ const searches = () =>
   postmark.asked
     .filter(({ path }) => path.startsWith("/messages"))
     .map(({ path }) => new URL(`http://x${path}`));
-/** Postmark found the sending under this id for these addresses; the others it does not have. */
+/** Answers searches: Postmark has the sending under this id for some addresses only. */
 const answerSearches = (many: number, found: (n: number) => boolean) =>
   postmark.answers.push(
     ...Array.from({ length: many }, () => (res: Parameters<ReturnType<typeof says>>[0]) => {

@@ -188,7 +188,7 @@ describe("the names that words were typed with elsewhere", () => {
     const { text, unusable } = renderTemplate(name, kind.sample, { edited, site });
     expect(unusable).toBeUndefined();
     const said = names.split(" ").map((one) => new RegExp(`^${one}: (.+)$`, "m").exec(text)?.[1] ?? "");
-    // An adjustment has a note; of an optional one, nothing may be there.
+    // An adjustment has a note; an optional one may be empty.
     expect(said.filter((value) => value === "" || /[{}]|undefined/.test(value))).toEqual([]);
     if (names.includes("helpLink")) expect(text).toContain(`helpLink: ${site}/help`);
   });

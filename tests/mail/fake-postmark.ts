@@ -10,7 +10,7 @@ interface Asked {
 }
 type Answer = (res: ServerResponse) => void;
 
-/** A Postmark that answers as a test tells it, one answer per request; afterwards it takes everything. */
+/** Starts a fake Postmark with one given answer per request; afterwards it accepts everything. */
 export async function startFakePostmark() {
   const asked: Asked[] = [];
   const answers: Answer[] = [];
@@ -52,7 +52,7 @@ export const says =
     res.writeHead(status, { "Content-Type": "application/json" }).end(JSON.stringify(body));
   };
 export const takes = (MessageID: string): Answer => says(200, { ErrorCode: 0, Message: "OK", MessageID });
-/** The answer to a batch: each message has an id of its own. */
+/** Answers a batch: each message has an id of its own. */
 export const takesAll = (many: number): Answer =>
   says(
     200,

@@ -50,7 +50,7 @@ const jobOf = async (key: string) =>
     .selectAll()
     .where("key", "=", `mail.send:${(await mailOf(key)).id}`)
     .executeTakeFirstOrThrow();
-/** As time passes: what waits for its next try is due now, and Postmark's search knows of every earlier try. */
+/** Moves the clock: pending retries are due now, and Postmark's search knows every earlier try. */
 async function later(): Promise<void> {
   const { control } = world;
   await control.updateTable("jobs").set({ run_at: "2000-01-01" }).where("status", "=", "queued").execute();
@@ -98,7 +98,7 @@ test("a mail that got through before our process died is not sent again", async 
   await invite("invitation:finn:1", "finn@lakeside.example");
   const { variables } = await mailOf("invitation:finn:1");
   await runDueJobs(world.platform);
-  // As the crash leaves it: Postmark has the mail, and neither the mail's row nor the job's knows.
+  // The state after the crash: Postmark has the mail, and neither the mail's row nor the job's knows.
   await world.control
     .updateTable("mails")
     .set({

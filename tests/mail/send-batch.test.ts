@@ -42,7 +42,7 @@ const statuses = async () => (await mails()).map(({ status }) => status);
 const sentTo = () => postmark.batches().map((batch) => batch.map(({ To }) => To));
 const batchOf = (message: Record<string, unknown> | undefined) =>
   (message?.Metadata as { batch?: string } | undefined)?.batch;
-/** What failed is due again. */
+/** Makes failed mails due again. */
 const retry = async () => {
   await control.updateTable("jobs").set({ run_at: "2000-01-01" }).where("status", "=", "queued").execute();
   return runDueJobs(world.platform);
@@ -53,7 +53,7 @@ const searchCatchesUp = () =>
     .set({ attempted_at: new Date(Date.now() - SEARCH_LAG_MS).toISOString() })
     .where("attempted_at", "is not", null)
     .execute();
-/** Postmark's search has the messages of its first batch that went to these. */
+/** Makes Postmark's search find the messages of its first batch to these addresses. */
 const hasMessagesTo = (...wanted: string[]) => {
   const found = (postmark.batches()[0] ?? []).filter(({ To }) => wanted.includes(String(To)));
   const Messages = found.map(({ To, Metadata }) => ({ MessageID: `found-${To}`, Metadata }));

@@ -32,7 +32,10 @@ beforeEach(() => {
 });
 
 let made = 0;
-/** A queued invitation to Dana, who is to coach at Lakeside. @returns the mail's id. */
+/**
+ * Queues an invitation for Dana to coach at Lakeside.
+ * @returns the mail's id.
+ */
 async function invitation(more: Partial<Omit<Mail, "template" | "variables">> = {}): Promise<string> {
   made += 1;
   const key = `invitation:${made}`;
@@ -52,7 +55,7 @@ async function invitation(more: Partial<Omit<Mail, "template" | "variables">> = 
     .executeTakeFirstOrThrow();
   return id;
 }
-/** The time passes in which Postmark's search may not know a message yet. */
+/** Waits until Postmark's search knows a message. */
 const searchCatchesUp = (id: string) =>
   world.control
     .updateTable("mails")

@@ -9,7 +9,7 @@ interface Values {
   address: string;
 }
 
-/** An email with the same two values wherever words can have them. */
+/** Draws an email with the same two values wherever words can have them. */
 const draw = ({ text, address }: Values) =>
   drawEmail(
     <EmailLayout

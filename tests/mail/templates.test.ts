@@ -7,7 +7,7 @@ const kinds = Object.entries(templates) as unknown as [TemplateName, EmailKind<R
 
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\??\}/g)].map(([, name = ""]) => name);
 const blocksIn = ({ body }: EmailWords) => body.flatMap((text) => /^\[(\w+)\]$/.exec(text)?.[1] ?? []);
-/** What is read in an email's HTML, without its entities. */
+/** Returns the readable text of an email's HTML, without its entities. */
 const readable = (html: string) =>
   html
     .replaceAll("&#x27;", "'")
@@ -62,7 +62,7 @@ describe.each(kinds)("the email '%s'", (name, kind) => {
     for (const { email } of rendered) {
       const links = [...email.html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/g)];
       for (const [, address = "", words = ""] of links) {
-        // What an administrator typed stays as it was typed.
+        // An administrator's text stays as typed.
         if (name !== "announcement") expect(words).not.toMatch(/https?:|www\./);
         expect(email.text).toContain(readable(address));
       }

@@ -1,7 +1,10 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
-/** What Stryker runs for each mutant (`npm run mutation`): the tests of the pure rules, which open no database. */
+/**
+ * Configuration of Stryker's runs for each mutant (`npm run mutation`): the tests of the pure rules, which open no
+ * database.
+ */
 export default defineConfig({
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {

@@ -77,7 +77,7 @@ describe("the kept log", () => {
     log.prune(Date.now() + 8 * 86_400_000);
     expect(before).toBeGreaterThan(2);
     expect(piecesIn(folder)).toEqual([]);
-    // What was deleted under it is begun anew.
+    // A file deleted while in use is created again.
     for (let n = 0; n < 100; n += 1) log.keep(line({ n, text: "x".repeat(900) }));
     expect(piecesIn(folder)).toHaveLength(1);
   });
@@ -164,7 +164,7 @@ describe("the kept log", () => {
     expect(rare.lines).toEqual([]);
     expect(bytesBack(rare.next)).toBeGreaterThan(15 * MB);
     expect(bytesBack(rare.next)).toBeLessThan(17 * MB);
-    // Much is alike, nothing fits: few lines are looked at closely.
+    // Much is similar, nothing matches: few lines are parsed.
     const odd = await read(folder, { club: "riverside", request: "AAAAA-BBBBB", until: "2026-01-01" });
     expect(odd.lines).toEqual([]);
     let pages = 0;

@@ -4,9 +4,9 @@ import { redactAddress, redactText } from "#app/observability/redact.ts";
 import { charactersRead, countCharacters } from "#tests/support/characters-read.ts";
 import { repeated, textsOf } from "#tests/support/repeated.ts";
 
-/** What a request line or header can hold: Node refuses more. */
+/** Longest request line or header: Node refuses more. */
 const LONGEST = 16_384;
-/** How often each character of the part that is logged may be read. */
+/** Most reads of each logged character. */
 const OFTEN = 30;
 const LONGEST_LOGGED = 2_000;
 
@@ -14,7 +14,7 @@ describe("an address of 16 kB", () => {
   const bytes = (address: string) => Buffer.byteLength(JSON.stringify(redactAddress(address)));
 
   test("of any repeated one to four characters is read a few times and logged in no more bytes than it sent", () => {
-    // Of the 4,096 fours every seventh: all of them take 20 s.
+    // Every seventh text of the 4,096 fours: all of them take 20 s.
     const units = textsOf("?=&%/a.@", 4).filter((unit, index) => unit.length < 4 || index % 7 === 0);
     const counting = countCharacters();
     onTestFinished(counting.stop);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 let made = 0;
-/** Lakeside's sign-up for the large package, ready to pay. */
+/** Builds Lakeside's sign-up for the large package, ready to pay. */
 function order(more: Partial<Parameters<typeof createCheckout>[0]> = {}) {
   made += 1;
   return {

@@ -27,7 +27,7 @@ const task = (
   certificates: [{ ...EARNED, ...change }],
 });
 
-/** The texts of a PDF's structure and information: ASCII as it is, others as UTF-16. */
+/** Lists the texts of a PDF's structure and information: ASCII as it is, others as UTF-16. */
 const strings = (pdf: string) =>
   [...pdf.matchAll(/\(((?:[^()\\]|\\.)*)\)/gs)].map(([, inside = ""]) => {
     const text = inside.replace(/\\(.)/gs, (_, sign: string) => ({ n: "\n", r: "\r" })[sign] ?? sign);

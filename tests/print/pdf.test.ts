@@ -14,7 +14,7 @@ afterAll(closePrintPool);
 const CLUB = { code: "lakeside", name: "Lakeside FC" };
 const AT = "2026-11-22T12:00:00.000Z";
 
-/** The evidence of one signature. */
+/** Builds the evidence of one signature. */
 function evidenceOf({
   name = "Zoë Παππάς Иванова",
   erased = false,

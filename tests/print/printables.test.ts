@@ -41,7 +41,7 @@ const pictureOf = async (id: PrintableId, content = CONTENT) =>
   Buffer.from(await printable({ file: { id, language: "en" }, as: "picture", content })).toString();
 const named = printableFiles.map((file) => [printableFileName(file), file] as const);
 
-/** In points, of what is left after cutting. */
+/** Sizes after cutting, in points. */
 const SIZES: Partial<Record<PrintableId, string>> = { banner: "5184 1728", "field-sign": "1224 792" };
 
 // product.md#printables
@@ -156,7 +156,7 @@ test("the worker prints them too", async () => {
   expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe("%PDF-");
 });
 
-/** With Debian's poppler-utils and zbar-tools, where they are installed. */
+/** With Debian's poppler-utils and zbar-tools, if installed. */
 describe.runIf(hasTool("pdftotext"))("read by poppler", () => {
   const folder = temporaryFolder();
   const path = (file: PrintableFile) => join(folder, printableFileName(file));

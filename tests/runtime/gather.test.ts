@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { gather } from "#app/runtime/gather.ts";
 
-/** Runs that end when the test says so. */
+/** Holds runs until the test ends them. */
 function held() {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];

@@ -8,7 +8,7 @@ import { type Sandbox, startSandbox } from "../../sandbox/index.ts";
 
 export const WEBHOOK_SECRET = "whsec_test";
 
-/** The stand-ins in a temporary folder, and an app that records the webhooks it receives. */
+/** Starts the stubs in a temporary folder, and an app that records the webhooks it receives. */
 export async function openSandbox() {
   const dataDir = mkdtempSync(join(tmpdir(), "goodside-sandbox-"));
   const app = await startApp();
@@ -55,7 +55,7 @@ interface Received {
   headers: IncomingHttpHeaders;
 }
 
-/** A fake app that records every request and answers with the next of `answers`, or 200. */
+/** Starts a fake app that records every request and answers with the next of `answers`, or 200. */
 async function startApp() {
   const received: Received[] = [];
   const answers: number[] = [];

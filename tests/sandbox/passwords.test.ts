@@ -10,7 +10,7 @@ const { seedDemo } = await import("../../sandbox/demo/seed.ts");
 const { setDemoPasswords } = await import("../../sandbox/demo/passwords.ts");
 const { verifyPassword } = await import("#app/domain/control/passwords/password.server.ts");
 
-/** Whether each of the demo's people can sign in with these passwords. */
+/** Tells whether each of the demo's people can sign in with these passwords. */
 async function work(...passwords: string[]): Promise<boolean[]> {
   const rows = await world.control.selectFrom("accounts").selectAll().execute();
   const staff = await world.control.selectFrom("platform_admins").selectAll().execute();

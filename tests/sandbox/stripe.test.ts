@@ -15,7 +15,7 @@ const pay = (id: string, card: Partial<typeof CARD>) =>
   fixture.page(`/sandbox/checkout/${id}/card`, { ...CARD, ...card });
 const intentOf = (session: Stripe.Checkout.Session) => session.payment_intent as Stripe.PaymentIntent | null;
 
-/** The events that reached the app, each verified as the app would. */
+/** Lists the events that reached the app, each verified as the app would. */
 function events() {
   return fixture.app.received.map(({ body, headers }) =>
     fixture.stripe().webhooks.constructEvent(body, String(headers["stripe-signature"]), WEBHOOK_SECRET),

@@ -21,7 +21,7 @@ const nameOf = (rule: string) => rule.split("\n")[0] ?? "";
 /** Prometheus's own, and the blackbox exporter's. */
 const OF_OTHERS = ["up", "probe_success", "probe_ssl_earliest_cert_expiry"];
 
-/** Everything that a site with a copy and backups exports, as `name` and `label="value"`. */
+/** Returns everything that a site with a copy and backups exports, as `name` and `label="value"`. */
 async function exported(): Promise<{ names: Set<string>; text: string }> {
   watchProcess();
   await enqueue(world.control, { kind: "mail.send", payload: {} });

@@ -35,7 +35,7 @@ const run = (more: { club?: string; all?: boolean } = {}) => {
   return backUp({ dataDir, to, ...more }, (line) => lines.push(line));
 };
 const saidOf = (name: string) => lines.find((line) => line.startsWith(`${name}:`));
-/** The rows of one table in a club's copy. */
+/** Reads the rows of one table in a club's copy. */
 function kept(code: string, sql: string): unknown[] {
   const entry = readManifest(to)?.clubs[code];
   const file = openReadOnly(join(to, entry?.file ?? "none"));
@@ -253,7 +253,7 @@ describe("a backup", () => {
     await run();
     const target = join(to, "uploads", "lakeside", "document");
     writeFileSync(join(uploads, "document"), "sealed, and longer");
-    // Nothing can be renamed to where a folder with content is.
+    // A rename to a folder with content fails.
     rmSync(target);
     mkdirSync(join(target, "in-the-way"), { recursive: true });
     expect(await run()).toBe(1);

@@ -70,7 +70,7 @@ async function addRecord({ control, platform }: Pick<World, "control" | "platfor
   );
 }
 
-/** Lakeside in its season: paid, with a rating, an open invitation, a setup link and an uploaded file. */
+/** Creates Lakeside in its season: paid, with a rating, an open invitation, a setup link and an uploaded file. */
 async function fill(): Promise<void> {
   const at = new Date().toISOString();
   const { control, platform } = world;
@@ -156,7 +156,7 @@ async function fill(): Promise<void> {
   await storeDocument("lakeside", "doc-1", plain);
 }
 
-/** What moved, was settled and verified: a row of each kind. */
+/** Adds a row of each kind of payment, settlement and verification. */
 async function addMoney(db: ControlDb, at: string): Promise<void> {
   const club_code = "lakeside";
   const payment_intent_id = "pi_1";
@@ -229,13 +229,13 @@ async function addMoney(db: ControlDb, at: string): Promise<void> {
     .execute();
 }
 
-/** An installation with nothing in it. */
+/** Creates an empty installation. */
 async function elsewhere() {
   const dataDir = folder("elsewhere");
   const platform = await openPlatform({ dataDir, mode: "test", migrateOnOpen: true });
   return { platform, dataDir, mode: "test" as const };
 }
-/** What a data folder says of Lakeside, row by row; of its places on the boards, all but their number. */
+/** Returns a data folder's rows of Lakeside; its rows on the boards without their number. */
 function ofLakeside(dataDir: string) {
   const control = rowsOf(join(dataDir, "control.sqlite")) as Record<string, Record<string, unknown>[]>;
   const own = (row: Record<string, unknown>) =>
@@ -283,7 +283,7 @@ describe("an exported club", () => {
     expect(await unsealDocument(path, plain, { ...document, keys: [keys[1] ?? ""] })).toBe(true);
     expect(readFileSync(plain, "utf8")).toBe(ROSTER);
     expect(readFileSync(path).includes(ROSTER)).toBe(false);
-    // Nothing of it lies open beside it.
+    // No unsealed copy is left beside it.
     expect(readdirSync(join(path, ".."), { recursive: true }).sort()).toEqual([
       "doc-1",
       "logos",
@@ -303,7 +303,7 @@ describe("an exported club", () => {
     expect(lines[0]).toBe(
       'LAKESIDE: "roster.pdf" is missing or was changed since it was stored, and does not come along',
     );
-    // As a release before this one exported it.
+    // As an earlier release exported it.
     const older = join(folder("older"), "older.club");
     const archive = openClubArchive(file);
     const { writeClubArchive } = await import("../../scripts/club/club-archive.ts");
@@ -538,7 +538,7 @@ describe("an exported file", () => {
   test("shows every flipped bit when it is read", async () => {
     const bytes = readFileSync(file);
     const spoiled = join(folder("spoiled"), "spoiled.club");
-    // Pages that hold nothing are not looked at: what is read is what was written.
+    // Empty pages are skipped: every written row is read.
     fc.assert(
       fc.property(fc.nat(bytes.length - 1), fc.nat(7), (at, bit) => {
         const flipped = Buffer.from(bytes);

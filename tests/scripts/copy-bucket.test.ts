@@ -56,7 +56,7 @@ describe("a continuous copy in a bucket", () => {
         "club/uploads/lakeside/document",
       ].filter((name) => name !== "club/installation.key" || bucket.objects.has(String(name))),
     );
-    // A process that starts anew lists what is there, and copies nothing twice.
+    // A process that starts anew lists the target, and copies nothing twice.
     copier = newCopier();
     expect(await look()).toMatchObject({ copied: 0 });
     expect(readdirSync(join(dataDir, "copy-work", "clubs"))).toEqual([]);
@@ -76,7 +76,7 @@ describe("a continuous copy in a bucket", () => {
       expect(await look()).toMatchObject({ copied: 1, failed: [] });
       bucket.faults.length = 0;
     }
-    // The store does not come back: the last whole copy stands, and the next look goes on.
+    // The store does not return: the last whole copy stays, and the next round continues.
     const before = bucket.objects.get("club/manifest.json")?.toString();
     await rename("Falcons");
     bucket.faults.push({ method: "PUT", key: "continuous-copy.json", how: "lost", times: 9 });

@@ -38,11 +38,11 @@ const { dataDir } = world;
 let to: string;
 let copier: InstanceType<typeof Copier>;
 
-/** As a jobs process that has just started. */
+/** Creates a copier as a jobs process that has just started. */
 const started = (from = dataDir, place = to) => new Copier(from, { kind: "folder", path: place });
 
 beforeEach(() => {
-  // What the last test copied to is another place.
+  // The last test's target is another one.
   rmSync(join(dataDir, "continuous-copy.json"), { force: true });
   to = folder("copy");
   copier = started();
@@ -54,7 +54,7 @@ const rename = (name: string) =>
   world.platform.clubs.use("lakeside", (db) =>
     db.updateTable("teams").set({ name }).where("id", "=", hawks).execute(),
   );
-/** The name of the team in a copy. */
+/** Returns the name of the team in a copy. */
 function nameIn(file = readManifest(to)?.clubs.lakeside?.file ?? "none"): unknown {
   const copy = openReadOnly(join(to, file));
   try {
@@ -99,13 +99,13 @@ describe("a continuous copy", () => {
     expect(nameIn(former?.file)).toBe("Hawks");
     expect(nameIn()).toBe("Emptied");
     expect(former?.rows).toEqual({});
-    // Of many changes a few former copies stay, not all.
+    // Only a few former copies of many changes stay.
     for (const name of ["One", "Two", "Three"]) {
       await rename(name);
       await look();
     }
     expect(readManifest(to)?.former?.lakeside).toHaveLength(1);
-    // Those that leave do so after a while; a restart knows that no manifest names them.
+    // Outdated copies leave after a while; a restart knows that no manifest names them.
     expect(copies("lakeside").length).toBeGreaterThan(2);
     copier = started();
     await look();
@@ -298,7 +298,7 @@ describe("a second machine", () => {
       failed: false,
     });
     expect(lines.join("\n")).toContain(`holds everything that was saved by ${readCopyState(dataDir)?.asOf}`);
-    // The first one, should it come back, writes nothing there any more.
+    // If the first one returns, it writes nothing there any more.
     await expect(look()).rejects.toThrow("the copy of another data folder");
     const file = openFile(clubPath(second, "lakeside"));
     expect(file.prepare("select name from teams where id = ?").pluck().get(hawks)).toBe("Acknowledged");
@@ -391,7 +391,7 @@ describe("COPY_TO", () => {
   });
 });
 
-/** The control database says that the club has this document. */
+/** Adds the document to the control database. */
 async function documentRow(id: string): Promise<void> {
   const at = new Date().toISOString();
   const file = openFile(join(dataDir, "control.sqlite"));

@@ -20,7 +20,7 @@ const production = {
 const PASSWORD = "Sideline-Staff-9";
 const name = ["--first-name", "Rae", "--last-name", "Root"];
 
-/** As an operator does who pipes the password in. */
+/** Runs the command as an operator who pipes the password in. */
 const createAdmin = (args: string[], password = PASSWORD) =>
   runCommand(main, args, { env: production, input: `${password}\n` });
 

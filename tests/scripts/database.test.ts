@@ -6,7 +6,7 @@ import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { runCommand } from "#tests/support/command.ts";
 import { openWorld } from "#tests/support/world.ts";
 
-/** What operators run, where DATABASE_URL names a PostgreSQL. */
+/** Operators' commands if DATABASE_URL names a PostgreSQL. */
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   const world = process.env.TEST_DATABASE_URL ? await openWorld() : null;

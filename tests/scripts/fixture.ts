@@ -27,7 +27,10 @@ export const { openClubArchive } = await import("../../scripts/club/club-archive
 /** A temporary folder; the machine's own cleaning takes it away. */
 export const folder = (name: string) => mkdtempSync(join(tmpdir(), `goodside-${name}-`));
 
-/** Lakeside with two teams and a game, and Riverside with one team: real files, closed or open as the app has them. */
+/**
+ * Creates Lakeside with two teams and a game, and Riverside with one team: real files, closed or open as the app has
+ * them.
+ */
 export async function lakesideAndRiverside(): Promise<{
   world: World;
   lakeside: TestClub;
@@ -47,13 +50,13 @@ export async function lakesideAndRiverside(): Promise<{
 
 export const clubPath = (dataDir: string, code: string) => join(dataDir, "clubs", `${code}.sqlite`);
 
-/** All rows of all tables of a database file, in an order of their own; the file stays as it is. */
+/** Reads all rows of all tables of a database file, sorted; the file stays unchanged. */
 export function rowsOf(path: string): Record<string, unknown[]> {
   const file = openReadOnly(path);
   try {
     const tables = file
       .prepare(
-        // Without the insides of text indexes: they are no content, and differ with the way there.
+        // Without the internals of text indexes: they are not content, and depend on the order of changes.
         "select name from pragma_table_list where schema = 'main' and type = 'table' and name not like 'sqlite%' order by name",
       )
       .pluck()
@@ -66,7 +69,7 @@ export function rowsOf(path: string): Record<string, unknown[]> {
   }
 }
 
-/** Sorted by what they hold, in their columns' order: it needs no key, and no second column. */
+/** Sorts rows by their values, in their columns' order: without a key or a second column. */
 const inOrder = (rows: unknown[]) =>
   rows
     .map((row) => ({ row, text: JSON.stringify(row) }))

@@ -15,7 +15,7 @@ await world.platform.clubs.close();
 
 const MOTTO = "999-motto";
 
-/** A release with one more migration: each club gets a motto. */
+/** Creates a release with one more migration: each club gets a motto. */
 function nextRelease(): string {
   const path = join(folder("release"), "index.mjs");
   writeFileSync(
@@ -26,7 +26,7 @@ function nextRelease(): string {
   return pathToFileURL(path).href;
 }
 
-/** A data folder with copies of Lakeside under many codes. */
+/** Creates a data folder with copies of Lakeside under many codes. */
 function manyClubs(count: number): { dataDir: string; codes: string[] } {
   const dataDir = folder("many");
   mkdirSync(join(dataDir, "clubs"));

@@ -99,7 +99,7 @@ test("the oldest mail counts while it is tried again, and before its time it doe
 
 test.runIf(hasTool("prlimit"))("the site is healthy while the health check says so", async () => {
   expect(await figureOf("healthy")).toBe(1);
-  // A web process that may open nothing more.
+  // A web process that cannot open more files.
   const child = spawn("sleep", ["60"]);
   spawnSync("prlimit", ["--pid", String(child.pid), "--nofile=4:"]);
   const before = web.child;

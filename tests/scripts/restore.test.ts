@@ -45,13 +45,13 @@ const rename = (name: string) =>
   platform.clubs.use("lakeside", (db) =>
     db.updateTable("teams").set({ name }).where("id", "=", hawks).execute(),
   );
-/** The files that restores moved aside; each is one whole file. */
+/** Lists the files that restores moved aside; each is one whole file. */
 function asides(): string[] {
   const names = readdirSync(replaced);
   expect(names.filter((name) => !name.endsWith(".sqlite"))).toEqual([]);
   return names.map((name) => join(replaced, name));
 }
-/** A copy of the backup to damage. */
+/** Copies the backup, to damage it. */
 function spoiled(): { backup: string; file: string } {
   const backup = folder("spoiled");
   const manifest = readManifest(from);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { testOnFiles } from "#tests/support/on-files.ts";
 
-/** The three keys of this file: the one at first, its successor, and one that sealed nothing. */
+/** Three keys of this file: the first one, its successor, and one that sealed nothing. */
 const [FIRST, NEXT, OTHER] = ["f1Rst", "nX3t", "0th3r"].map(
   (name) => `${name}-key-of-Installation-1234567890`,
 ) as [string, string, string];

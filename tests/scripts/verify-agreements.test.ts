@@ -67,7 +67,7 @@ beforeAll(async () => {
   whole = asData(backup);
 });
 
-/** A data folder of a backup's copies, to damage. */
+/** Makes a data folder of a backup's copies, to damage. */
 function asData(from: string): string {
   const data = folder("whole");
   const manifest = readManifest(from);

@@ -43,7 +43,7 @@ beforeAll(async () => {
   expect(await backUp({ dataDir: world.dataDir, to: backup }, () => {})).toBe(0);
 });
 
-/** A data folder of the backup's copies, with the note of it, to damage. */
+/** Makes a data folder of the backup's copies, with its note, to damage. */
 function asData(): string {
   const data = folder("whole");
   const manifest = readManifest(backup);
@@ -54,7 +54,7 @@ function asData(): string {
   return data;
 }
 
-/** Changes a file as somebody would who has it in hand: without the triggers. */
+/** Changes a file as a person with access to it would: without the triggers. */
 function spoil(path: string, sql: string): void {
   const file = openFile(path);
   for (const name of ["audit_follows", "audit_stays", "audit_kept"]) file.exec(`drop trigger ${name}`);

@@ -9,7 +9,7 @@ import { expect, test, vi } from "vitest";
 import { LIMITS } from "#app/server/listen.ts";
 import { freePort } from "../support/server.ts";
 
-/** More than may wait. */
+/** Twice the number that may wait. */
 const CLIENTS = 2 * LIMITS.waiting;
 
 // docs/durability.md, Known limits

@@ -29,7 +29,7 @@ afterAll(async () => {
   for (const folder of folders) rmSync(folder, { recursive: true });
 });
 
-/** Everything that was written, sorted. */
+/** Reads everything that was written, sorted. */
 async function content({ control, clubs }: Platform) {
   const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
   const files = await Promise.all(

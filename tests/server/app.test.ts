@@ -12,7 +12,7 @@ afterAll(() => {
   for (const server of servers) server.close();
 });
 
-/** The express app in front of a build without routes. */
+/** Serves the express app in front of a build without routes. */
 async function serve(settings: Partial<Env>, health: AppBuild["health"] = async () => ({ mode: "demo" })) {
   const build = { routes: {}, assets: { routes: {} } } as unknown as ServerBuild;
   const app = { build, health, stop: async () => {}, metrics: { countRequest() {} } };

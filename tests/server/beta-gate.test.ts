@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 let clients = 0;
-/** A browser in a network of its own, whose tries count for nobody else. */
+/** Creates a browser in a network of its own, whose tries count for nobody else. */
 function visitor(options: { cookie?: string; url?: string; client?: string } = {}): Visitor {
   clients += 1;
   return new Visitor(options.url ?? served.url, {
@@ -135,7 +135,7 @@ describe("while the platform is a private beta", () => {
     const late = await browser.post("/beta", { code: CODE });
     expect([late.status, late.text.includes("Please wait an hour")]).toEqual([429, true]);
     expect((await browser.get(`/?access=${CODE}`)).status).toBe(429);
-    // Who knows the code uses nothing up.
+    // A correct code does not count toward the limit.
     for (let n = 0; n < 12; n += 1)
       expect((await visitor({ client: "203.0.113.98" }).post("/beta", { code: CODE })).status).toBe(303);
   });
@@ -162,7 +162,7 @@ describe("while the platform is a private beta", () => {
   });
 });
 
-/** The cookie of a browser that entered the code. */
+/** Returns the cookie of a browser that entered the code. */
 async function passOf(browser: Visitor): Promise<string> {
   const answer = await fetch(`${served.url}/?access=${CODE}`, {
     redirect: "manual",

@@ -9,7 +9,7 @@ import { compressResponses, sendStream } from "#app/server/compression.ts";
 import { assignRequestId, notesOf } from "#app/server/request-context.ts";
 
 const PART = 64 * 1024;
-/** More than the system's buffers of a connection, and far less than a file. */
+/** More than a connection's system buffers, and far less than a file. */
 const HELD = 16 * 1024 * 1024;
 
 /** A response of many parts, which is read as it is asked for. */

@@ -5,7 +5,7 @@ import express from "express";
 import { afterAll, describe, expect, test } from "vitest";
 import { addressesOf, dropForwarded } from "#app/server/request-checks.ts";
 
-/** Says what a server that trusts one proxy, or none, takes from a request's headers. */
+/** Returns what a server that trusts one proxy, or none, takes from a request's headers. */
 async function believed(trusted: boolean, headers: Record<string, string>) {
   const app = express();
   app.set("trust proxy", trusted ? 1 : false);

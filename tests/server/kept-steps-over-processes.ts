@@ -3,7 +3,7 @@ import { freePort, startServer } from "#tests/support/server.ts";
 import { takeSteps } from "./kept-steps.ts";
 
 /**
- * The random steps over four web processes of a server of its own, beside its jobs.
+ * Takes random steps over four web processes of a server of its own, beside its jobs.
  * @param database PostgreSQL's, migrated and empty; without it on files
  */
 export async function stepsOverProcesses(steps: number, database?: { url: string }) {

@@ -12,7 +12,7 @@ export interface WebProcess {
   post(path: string, headers: Record<string, string>, form: Record<string, string>): Promise<Response>;
 }
 
-/** What a browser keeps of a page; `stale` once something was committed that its club's pages hang on. */
+/** A browser's copy of a page; `stale` once a change was committed that its club's pages depend on. */
 interface Kept {
   tag: string;
   text: string;
@@ -36,9 +36,9 @@ const HOUR = 3_600_000;
 const LAST_HOUR = 27 * 24;
 
 /**
- * Random looks, changes and moves of the clock. Each 304 is compared with the page as it is rendered for the same
- * request; after a change that was acknowledged none comes at all.
- * @returns how many looks were answered by 304, and how many ratings were given by a form
+ * Takes random steps: page requests, changes and moves of the clock. Each 304 is compared with the page as it is
+ * rendered for the same request; after an acknowledged change there is none.
+ * @returns how many requests were answered by 304, and how many ratings were given by a form
  */
 export async function takeSteps(
   world: World,
@@ -85,7 +85,7 @@ export async function takeSteps(
       const fresh = await pick(servers).ask(path, headers);
       const text = await fresh.text();
       if (text === kept.text) return;
-      // Something may have changed in between: then the tag says so now.
+      // If something changed in between, the tag has changed now.
       const again = await pick(servers).ask(path, { ...headers, "If-None-Match": kept.tag });
       expect(again.status, `${about} is not what is rendered`).toBe(200);
       return;
@@ -102,7 +102,7 @@ export async function takeSteps(
     else browser.kept.set(path, { tag, text: await answer.text(), stale: false });
   };
 
-  /** More addresses of what there is by now. */
+  /** Picks a further address of the existing things. */
   const pathToLook = () => {
     const game = random() < 0.25 ? pick(games) : undefined;
     return game ? `/rating/${game}` : pick([...PATHS, `/teams/${hawks}`]);
@@ -132,7 +132,7 @@ export async function takeSteps(
     const form = { score: "20", reason: "A calm game", submission: newId(), version: "" };
     const before = await ratings();
     await pick(servers).post(`/mobile-rating?game=${game}`, { Cookie: browser.cookie }, form);
-    // A form for a game that they have rated leads to it, and changes nothing.
+    // The form of a game that they have rated redirects to it, and changes nothing.
     if ((await ratings()) === before) return;
     rated += 1;
     changed(lakeside.code);
@@ -157,7 +157,7 @@ export async function takeSteps(
     await pause(10);
   };
 
-  /** Sent to a parent some hours ago, who is left in peace for a day. */
+  /** Sends an agreement to a parent some hours ago, who gets no reminder for a day. */
   const addAgreement = async (): Promise<void> => {
     const sent_at = new Date(Date.now() + (hour - random() * 30) * HOUR).toISOString();
     const expires_at = new Date(Date.now() + 60 * 24 * HOUR).toISOString();
@@ -245,7 +245,7 @@ export async function takeSteps(
   for (let step = 0; step < steps; step += 1) {
     if (random() < 0.25) await pick(changes)();
     else {
-      // Most looks are at what was looked at lately.
+      // Most requests are for recently opened pages.
       const [browser, path] = (random() < 0.6 && pick(lately)) || [pick(people), pathToLook()];
       await look(browser, path);
       lately.unshift([browser, path]);
@@ -255,7 +255,7 @@ export async function takeSteps(
   return { unchanged, rated };
 }
 
-/** A season that was followed by the next, at a moment. */
+/** Builds a season that was rolled over at a given time. */
 function rollOverRow(id: string, at: string) {
   const season = { name: `After ${id}`, startsOn: "2043-01-01", endsOn: "2043-02-01", description: "" };
   const plan = {
@@ -281,7 +281,7 @@ const announcementRow = (id: string) => ({
   ...{ recipients: 0, created_by_name: "Ada Admin", created_at: new Date().toISOString(), sent_at: null },
 });
 
-/** Mulberry32: the same steps for the same seed. */
+/** Implements Mulberry32: the same steps for the same seed. */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

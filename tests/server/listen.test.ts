@@ -15,7 +15,7 @@ afterAll(async () => {
 const hello: RequestListener = (_req, res) => void res.end("hello");
 const GET = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-/** A server with limits of its own, and sockets to it. */
+/** Starts a server with limits of its own, and sockets to it. */
 async function serve(
   app: RequestListener,
   limits: Partial<ConnectionLimits> = {},
@@ -38,7 +38,7 @@ function openTo(server: Server) {
   };
 }
 
-/** Everything that a socket hears until it is closed. */
+/** Reads everything from a socket until it is closed. */
 async function heardBy(socket: Socket): Promise<string> {
   return Buffer.concat(await socket.toArray()).toString("latin1");
 }
@@ -204,7 +204,7 @@ test("a connection is closed after its last permitted request", async () => {
 });
 
 describe("a stopping process", () => {
-  /** A server, sockets to it, and the answers that it holds back. */
+  /** Starts a server, sockets to it, and answers that it holds back. */
   async function serveSlowly() {
     const held: (() => void)[] = [];
     const app: RequestListener = (req, res) => {

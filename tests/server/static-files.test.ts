@@ -26,7 +26,7 @@ const server = express()
 await once(server, "listening");
 afterAll(() => server.close());
 
-/** fetch would decompress the body, and choose an Accept-Encoding of its own. */
+/** Requests without `fetch`, which would decompress the body, and choose an Accept-Encoding of its own. */
 async function get(path: string, headers: Record<string, string> = {}, method = "GET") {
   const { port } = server.address() as AddressInfo;
   const asked = request({ port, path, method, headers, agent: false }).end();

@@ -27,7 +27,7 @@ afterAll(async () => {
   await world.close();
 });
 
-/** Cookies of people who ticked 'Remember me'. */
+/** Cookies of people who checked 'Remember me'. */
 const remembered = {
   ada: await world.signIn(ada.id, lakeside.code, { keepsPages: true }),
   mia: await world.signIn(mia.id, lakeside.code, { keepsPages: true }),
@@ -36,7 +36,7 @@ const remembered = {
 
 const PEOPLE = ["ada", "mia", "dana"] as const;
 
-/** Of a route that says what its page is made of. */
+/** Routes that declare their page's sources. */
 const TAGGED = Object.values(build.routes).flatMap((route) => {
   const { madeOf } = (route?.module.handle ?? {}) as { madeOf?: readonly string[] };
   return madeOf ? [{ path: `/${route?.path}`, madeOf }] : [];
@@ -47,13 +47,13 @@ const addressOf = (path: string): string => {
   if (!address) throw new Error(`${path} is not in the table of addresses`);
   return fill(address, things);
 };
-/** What is not asked by the same statement, but counts its changes: the tables that it stands for. */
+/** Tables that the tag covers by a count of their changes instead of their own statement. */
 const COUNTS: Record<string, RegExp> = {
   board: /^(leaderboard\w*|standings|search_teams\w*)$/,
 };
-/** Whose form has a number of its own, so that no cache may keep it. */
+/** Forms with a number of their own, so that no cache may keep them. */
 const NUMBERED = ["/rating/:gameId of mia"];
-/** So many views of a page, by its own tabs and filters, are looked at. */
+/** Most views of a page, by its own tabs and filters, that are checked. */
 const MOST_VIEWS = 12;
 
 interface Cell {
@@ -62,7 +62,7 @@ interface Cell {
   name: (typeof PEOPLE)[number];
 }
 
-/** Who may open which tagged page; beside its plain address those that its own links lead to. */
+/** Tagged pages by person; beside the plain address those that its own links lead to. */
 const cells: Cell[] = [];
 const viewsOf: Cell[] = [];
 const refused: string[] = [];
@@ -79,7 +79,7 @@ for (const { path } of TAGGED)
     for (const address of ownLinks(await page.text(), cell.address)) viewsOf.push({ ...cell, address });
   }
 
-/** The links of a page to itself with another query, those of other names first. */
+/** Lists the links of a page to itself with another query, those with other names first. */
 function ownLinks(html: string, address: string): string[] {
   const base = new URL(address, "http://goodside.test");
   const byNames = new Map<string, string[]>();
@@ -98,7 +98,7 @@ test("every page that says what it is made of is kept for those who may open it"
   expect(viewsOf.length).toBeGreaterThan(40);
 });
 
-/** The page's tag, after a look that settles what a first look changes, as a leaderboard's snapshot. */
+/** Returns the page's tag, after a first request that settles its changes, such as a leaderboard's snapshot. */
 async function tagOf(path: string, cookie: string): Promise<string> {
   await ask(path, { Cookie: cookie });
   const page = await ask(path, { Cookie: cookie });
@@ -112,7 +112,7 @@ const again = async (path: string, cookie: string, tag: string) =>
 const judge = new QueryJudge();
 afterAll(() => judge.close());
 
-/** What the app asks its databases while something is done. */
+/** Records the app's database statements during some work. */
 async function statementsOf(work: () => Promise<unknown>) {
   judge.taken();
   await work();
@@ -170,7 +170,7 @@ describe.each(TAGGED)("$path of somebody who is remembered", ({ path, madeOf }) 
         byPage.filter(({ sql }) => !/^\s*(select|with)\b/i.test(sql)),
         address,
       ).toEqual([]);
-      // Of the club's file every change counts; what the tag itself asks, it holds.
+      // Every change of the club's file counts; the tag covers its own statements.
       const more = byPage.filter(
         ({ file, sql }) => file !== lakeside.code && !byTag.some((known) => known.sql === sql),
       );
@@ -357,11 +357,11 @@ test("equal tags are equal pages at every moment at which something changes by i
   expect(kept).toBeGreaterThan(500);
 }, 1_200_000);
 
-/** Each page as one person sees it, for whom more is sealed; in the slow suite each view as everybody does. */
+/** Picks each page as one person sees it, for whom more is sealed; in the slow suite each view as everybody does. */
 function lookedAt(ofGames: readonly Cell[]): readonly Cell[] {
   if (runs(0, 1) === 1) return [...cells, ...viewsOf, ...ofGames];
   const ofEach = TAGGED.flatMap(({ path }) => cells.filter((cell) => cell.path === path).slice(-1));
-  /** What the others do not see. */
+  /** Pages that the others do not see. */
   const ofAda = [...cells, ...viewsOf].filter(
     ({ address, name }) => name === "ada" && ["/agreements", "/rewards?tab=analytics"].includes(address),
   );
@@ -376,7 +376,7 @@ function firstDifference(one: string, other: string): string {
 }
 
 const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
-/** In hours from now. */
+/** Hours from now. */
 const MOMENTS = {
   kickOffs: [-60, -30, -3, 1.01, 30, 200, 500, -(366 - 9) * 24],
   expires: 61.3,
@@ -385,7 +385,10 @@ const MOMENTS = {
   due: 77.7,
 };
 
-/** What changes by the clock within the 29 days of a session. @returns the games */
+/**
+ * Adds games and other data that change by the clock within the 29 days of a session.
+ * @returns the games
+ */
 async function fillWithMoments(): Promise<string[]> {
   const games: string[] = [];
   for (const [index, hours] of MOMENTS.kickOffs.entries()) {
@@ -427,11 +430,13 @@ async function fillWithMoments(): Promise<string[]> {
   return games;
 }
 
-/** Of a game with a time and of one without, when a rule counts from its kick-off, in hours. */
+/** Hours after the kick-off, of games with and without a time, at which a rule counts. */
 const AFTER_KICK_OFF = { timed: [0, 2, 50], untimed: [0, 24, 72], both: [-168, 336, 366 * 24] };
 const A_DAY_MS = 24 * HOUR;
 
-/** Shortly before and after each moment that a rule may count from one in the data, and a few days between. */
+/**
+ * Lists times shortly before and after each moment that a rule may count from one in the data, and a few days between.
+ */
 async function momentsOfInterest(games: readonly string[]): Promise<number[]> {
   const { kickOffs, mails, rollOvers } = await world.platform.clubs.use(lakeside.code, async (db) => ({
     kickOffs: await db.selectFrom("games").select(["starts_at", "time"]).where("id", "in", games).execute(),

@@ -29,10 +29,13 @@ afterAll(async () => {
 });
 
 const location = (answer: Response) => answer.headers.get("Location");
-/** The same of both machines, three times each at once. */
+/** Requests the same from both machines, three times each at once. */
 const atOnce = (path: string, options: AskOptions) =>
   Promise.all([1, 2, 3].flatMap(() => [world.ask(path, options), other.ask(path, options)]));
-/** The same work of both machines, three times each at once. @param module which exports it */
+/**
+ * Runs the same work on both machines, three times each at once.
+ * @param module which exports it
+ */
 const callBoth = <Result, More extends unknown[]>(
   work: (platform: Platform, ...more: More) => Promise<Result>,
   module: string,

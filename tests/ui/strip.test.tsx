@@ -24,7 +24,7 @@ test("each game appears on the line once, in its kind's path, inside the image",
       fc.array(fc.constantFrom("p", "m", "x", "s", "-"), { minLength: 1, maxLength: 20 }),
       (list) => {
         const html = renderToStaticMarkup(<SidelineStrip marks={list.join("")} />);
-        // How many strokes draw one of a kind: a half dot and a ring have a hole, an envelope a flap.
+        // Strokes of each kind: a half dot and a ring have a hole, an envelope a flap.
         const kinds = [
           ["mark-20", "p", 1],
           ["mark-10", "m", 2],

@@ -44,7 +44,7 @@ const onPostgres = { platform: world.platform, dataDir: world.dataDir, mode: "te
 const home = await overFiles();
 const document = { id: "document-1", clubCode: CODE };
 
-/** All that an installation has of the club, row by row. */
+/** Reads all rows of the club in an installation. */
 async function allOf({ platform: { control, clubs } }: { platform: Platform }) {
   const tables = await tablesOfFile(kyselyOver(openMemory(await makeTemplate())) as never);
   const { clubs: own, accounts, ...rows } = await readClubRows(control, CODE);
@@ -62,7 +62,7 @@ async function allOf({ platform: { control, clubs } }: { platform: Platform }) {
 beforeAll(async () => {
   await seedDemo(home.platform);
   const at = new Date().toISOString();
-  // What the demo lacks: bytes, and texts that are no English.
+  // Adds what the demo lacks: bytes, and texts in other scripts.
   await home.platform.clubs.use(CODE, async (db) => {
     const picture = { small: Buffer.from([0, 255, 1]), large: Buffer.alloc(300_000, 7), width: 2, height: 1 };
     await db

@@ -29,7 +29,7 @@ const home = folder("home");
 const fresh = folder("fresh");
 const databases: Awaited<ReturnType<typeof ownDatabase>>[] = [];
 
-/** An empty database. */
+/** Creates an empty database. */
 async function database(): Promise<string> {
   const made = await ownDatabase();
   delete process.env.DATABASE_URL;
@@ -149,7 +149,7 @@ describe("npm run club -- move --all", () => {
     expect(found.rows.length).toBeGreaterThan(0);
     await platform.control.deleteFrom("search_teams").where("team_id", "=", "t-new").execute();
     await platform.close();
-    // Again is fine, and changes nothing.
+    // Idempotent.
     expect((await move({ DATA_DIR: home }, url)).status).toBe(0);
 
     const back = join(folder("back"), "data");

@@ -22,7 +22,7 @@ const reached = (step: string) => {
 if (code) await moveClub({ ...places, mode, keys: settings, code }, print, reached);
 else await moveEverything({ ...places, mode, key }, print, reached);
 
-/** What breaks every connection to a database but its own. */
+/** Returns a function that breaks every connection to a database but its own. */
 async function breakerOf(url: string): Promise<() => void> {
   const breaker = new pg.Client({ connectionString: url });
   await breaker.connect();

@@ -102,7 +102,7 @@ const allOf = (place: Settings) =>
     ),
   );
 
-/** Whether somebody could sign in there and change something. */
+/** Tells whether users could sign in there and make changes. */
 const isOpen = (place: Settings) =>
   within(place, async ({ control, clubs }) => {
     const row = await control
@@ -124,7 +124,7 @@ const isOpen = (place: Settings) =>
 const move = (from: Settings, to: Settings, ...more: string[]) =>
   runCommand(club, ["move", CODE, "--to", nameOf(to), ...more], { env: { APP_MODE: "test", ...from } });
 
-/** Jobs of the club that wait for nothing, with a key each. */
+/** Adds due jobs of the club, with a key each. */
 const addJobs = (
   place: Settings,
   jobs: Record<string, { kind: string; status: "queued" | "dead"; runAt: Date }>,
@@ -191,7 +191,7 @@ describe.each([
         "given up": { kind: "club.entries", status: "dead", runAt: inDays(-1) },
       });
       const platform = await open(from);
-      // Somebody else's process writes until it is refused.
+      // Another process writes until it is refused.
       const acknowledged: string[] = [];
       let writes = true;
       const writer = (async () => {
@@ -229,7 +229,7 @@ describe.each([
         clubs.use(CODE, (db) => db.selectFrom("agreement_texts").select("hash").execute()),
       );
       expect(texts.map(({ hash }) => hash)).toEqual(expect.arrayContaining(acknowledged));
-      // Nothing of it lies about, and its people's places there are gone.
+      // No leftovers, and its people's memberships there are gone.
       expect(existsSync(join(from.DATA_DIR, "moving", CODE))).toBe(false);
       const left = await within(from, ({ control }) =>
         control.selectFrom("memberships").select("account_id").where("club_code", "=", CODE).execute(),
@@ -245,7 +245,7 @@ describe.each([
       const [from, to] = [await seeded(one), await installation(other)];
       const before = await allOf(from);
       const ended = await breakAt(step, from, to, from.DATABASE_URL ?? to.DATABASE_URL);
-      // What a new connection can do again is done again.
+      // A new connection can repeat it.
       expect([0, 1]).toContain(ended);
       if (ended === 1) {
         expect([await isOpen(from), await isOpen(to)]).not.toEqual([true, true]);
@@ -274,7 +274,7 @@ describe.each([
     expect(cancelled).toMatchObject({ status: 0, said: expect.stringContaining("DEMO1: open again") });
     expect(await isOpen(from)).toBe(true);
     expect((await allOf(from)).heads).toEqual(before.heads);
-    // What is about an account of here does not go along.
+    // Jobs about this installation's accounts do not move.
     await addJobs(from, { "of an account": { kind: "account.email", status: "dead", runAt: inDays(-1) } });
     expect((await move(from, to)).said).toContain(
       "DEMO1: 1 job about accounts and orders of here did not come along: account.email",
@@ -362,7 +362,7 @@ test("its documents are sealed anew with the key of each place; with another it 
   expect(readFileSync(back, "utf8")).toBe("the roster");
 }, 60_000);
 
-/** A club that is moved refuses; anything else is a fault. */
+/** Returns false if the club is being moved; rethrows other errors. */
 function falseWhereAway(error: unknown): false {
   if (error instanceof ClubUnavailable) return false;
   throw error;
