@@ -7,7 +7,7 @@ import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 
 export type ShownToken = ReturnType<typeof shownToken>;
 
-/** A token as its row tells it. One of the platform's staff has no club. */
+/** Formats a token for its row. A token of the platform's staff has no club. */
 export const shownToken = (token: OwnToken & { club?: string }, timezone: string) => ({
   id: token.id,
   club: token.club ?? null,

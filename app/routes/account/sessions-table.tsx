@@ -9,7 +9,7 @@ import { Status } from "#app/ui/status.tsx";
 
 export type ShownSession = ReturnType<typeof shownSession>;
 
-/** A session as its row tells it. */
+/** Formats a session for its row. */
 export const shownSession = (session: OwnSession, timezone: string) => ({
   id: session.id,
   current: session.current,

@@ -4,7 +4,7 @@ import { SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm, Hidden, useReply } from "#app/ui/post-form.tsx";
 
-/** The button that leads to Stripe's payment page, with the attempt that it was shown for. */
+/** Shows the button to Stripe's payment page, with the attempt that it belongs to. */
 export function PayForm({
   attempt,
   look,

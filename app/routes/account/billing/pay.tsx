@@ -25,7 +25,7 @@ import { PayForm, PaymentNotice } from "./pay-form.tsx";
 export const handle = { scripted: true };
 export const meta = () => title("Pay for your club");
 
-/** The page behind the link that is emailed after a failed bank payment. */
+/** Loads the page behind the link that is emailed after a failed bank payment. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const query = new URL(args.request.url).searchParams;

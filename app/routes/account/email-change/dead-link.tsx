@@ -4,7 +4,7 @@ import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
 /**
- * Shown for a link that was used, replaced or cancelled, or has expired.
+ * Tells that a link was used, replaced or cancelled, or has expired.
  * @param children the current state
  */
 export function DeadLink({ children }: { children: ReactNode }) {

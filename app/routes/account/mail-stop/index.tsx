@@ -40,8 +40,8 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 /**
- * A button of the page, or the mail program's own 'Unsubscribe' (RFC 8058), which sends no cookie and expects no
- * redirect. The token alone is the authority.
+ * Stops mails from the page's button, or the mail program's own 'Unsubscribe' (RFC 8058), which sends no cookie and
+ * expects no redirect. The token alone is the authority.
  */
 export async function action(args: ActionFunctionArgs) {
   const { control, note, stop } = await openStop(args);

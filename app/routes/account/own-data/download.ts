@@ -6,13 +6,13 @@ import { postedForm } from "#app/forms/read-form.server.ts";
 import { asText, copyOwnData } from "#app/journeys/own-data/copy-own-data.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 
-/** After signing in again: the page with the buttons. */
+/** Redirects to the page with the buttons, after signing in again. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireAccount(args);
   return redirect(href("/account/copy"));
 }
 
-/** The file; made by a POST, so that no link fetches it (product.md#own-data). */
+/** Downloads the file; by POST, so that no link fetches it (product.md#own-data). */
 export async function action(args: ActionFunctionArgs) {
   const { platform, session, note } = await requireAccount(args);
   const format = (await postedForm(args.request)).get("format") === "json" ? "json" : "text";

@@ -77,11 +77,11 @@ const signInOf = {
   manager: "/manager/login",
 } as const satisfies Record<ResetType, string>;
 
-/** A club's own account and a person's exist side by side (product.md#accounts). */
+/** Returns the title; a club's own account and a person's exist side by side (product.md#accounts). */
 const forgotTitle = (type: ResetType) =>
   type === "club" ? "Reset the club's password" : "Reset your own password";
 
-/** The form that asks for a reset link, and the page that follows once it is sent. */
+/** Asks for a reset link, and confirms that it was sent. */
 export default function ForgotPassword() {
   const { type, sent } = useLoaderData<typeof loader>();
   if (sent) {

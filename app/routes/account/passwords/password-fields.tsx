@@ -17,7 +17,7 @@ const hints: Record<Needs, string> = {
   nothing: `At least ${MIN_PASSWORD} characters. The others below make it stronger.`,
 };
 
-/** A new password, how strong it is while it is typed (with the page's script), and once more. */
+/** Asks for a new password twice; with the page's script, shows its strength while typing. */
 export function NewPasswordFields(props: { label: string; confirmLabel: string; needs: Needs }) {
   return (
     <>
@@ -51,7 +51,7 @@ export const CurrentPasswordField = ({ label = "Current password" }: { label?: s
   <TextField name="current" label={label} type="password" autoComplete="current-password" required />
 );
 
-/** The form that changes the user's own password. */
+/** Changes the user's own password. */
 export function ChangePasswordForm({ back, busy }: { back: string; busy: string }) {
   return (
     <PostForm>

@@ -68,7 +68,7 @@ export async function action(args: ActionFunctionArgs) {
   return orFailed(RESET_FAILED, client.requestId, work, reading.refuse);
 }
 
-/** The form for a new password, or why its link does not work. */
+/** Asks for a new password, or explains why its link does not work. */
 export default function ResetPassword() {
   const { problem, name } = useLoaderData<typeof loader>();
   if (problem) {

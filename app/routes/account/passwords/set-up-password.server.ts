@@ -37,7 +37,7 @@ export async function submitPassword(
   );
 }
 
-/** The refusal carries the password's strength for the meter, never the password. */
+/** Refuses with the password's strength for the meter, never the password. */
 function refuse(errors: FormReply["errors"], password: string, status: 422 | 503): Response {
   const { score, label, missing } = passwordStrength(password, isCommonPassword(password));
   return json<FormReply>({ values: { score: String(score), label, missing }, errors }, { status });

@@ -61,7 +61,7 @@ async function sendNewLink({ control, client, note }: PublicContext, request: Re
   return redirectWith(addressOf(request), NEW_SETUP_LINK_SENT);
 }
 
-/** The form for a club's first password, or the form for a new link if this one does not work. */
+/** Asks for a club's first password, or for a new link if this one does not work. */
 export default function SetUpPassword() {
   const { club, code } = useLoaderData<typeof loader>();
   if (!club) return <InvalidLink code={code} />;

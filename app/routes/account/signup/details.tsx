@@ -41,7 +41,7 @@ export const meta = () =>
     "Your club's name, place and number of players, before you pay for its first year.",
   );
 
-/** Sign-up, step 2. Without a package, in the address or the draft, step 1 comes first. */
+/** Loads step 2 of sign-up. Without a package, in the address or the draft, step 1 comes first. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const draft = await findOpenSignup(control, await readSignupBrowser(args.request));
@@ -198,6 +198,6 @@ async function submitDetails(
   return answer;
 }
 
-/** Continuing a sign-up is always allowed; starting one is limited per client. */
+/** Tells whether a sign-up may be saved: continuing one is always allowed; starting one is limited per client. */
 const maySave = async (control: PublicContext["control"], browserHash: string, ip: string) =>
   (await findOpenSignup(control, browserHash)) !== null || mayUse("signup-client", ip);

@@ -30,7 +30,7 @@ import { title } from "#app/ui/title.ts";
 export const handle = { scripted: true };
 export const meta = () => title("Complete Your Subscription");
 
-/** Sign-up, step 3: the order, and the button that leads to Stripe's payment page. */
+/** Loads step 3 of sign-up: the order, and the button to Stripe's payment page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const query = new URL(args.request.url).searchParams;

@@ -169,7 +169,7 @@ function Waiting() {
   );
 }
 
-/** Shown for a payment whose amount differs from the price (product.md#held-payments). */
+/** Explains a payment whose amount differs from the price (product.md#held-payments). */
 function Held() {
   return (
     <SitePage
@@ -187,7 +187,7 @@ function Held() {
   );
 }
 
-/** Shown to a browser that paid nothing; does not reveal whether a club exists. */
+/** Answers a browser that paid nothing, without revealing whether a club exists. */
 function NotFound() {
   return (
     <SitePage

@@ -100,7 +100,7 @@ function CreateAccount({ email, known, labels, reply }: Steps) {
   );
 }
 
-/** Name, state and city. What the invitation and the club know is shown, and its fields wait behind 'Change'. */
+/** Asks for name, state and city. Known values are shown as text, with their fields behind 'Change'. */
 function Person({ known, reply }: Pick<Steps, "known" | "reply">) {
   const changed = (["fullName", "state", "city"] as const).some(
     (field) => reply?.errors[field] || (known[field] && reply && reply.values[field] !== known[field]),

@@ -7,7 +7,7 @@ export const MAX_TEAMS = 20;
 export const welcomeAddress = (role: "manager" | "coach", teams: string[]) =>
   href("/account/welcome", { role, teams: JSON.stringify([...new Set(teams)].slice(0, MAX_TEAMS)) });
 
-/** The team names of that address; anything but a list of texts gives none. */
+/** Parses the team names of that address; anything but a list of texts gives none. */
 export function teamsOf(text: string | null): string[] {
   if (!text || text.length > 4_000) return [];
   try {

@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The documented 'Staff welcome' page: who you are now, where, and what comes next. */
+/** Draws the documented 'Staff welcome' page: the member's role, their club, and the next steps. */
 export default function Welcome() {
   const { name, role, club, clubCode, email, teams } = useLoaderData<typeof loader>();
   return (
