@@ -10,20 +10,20 @@ type Activity = Awaited<ReturnType<typeof platformActivity>>;
 const bar = (label: string, n: number): Bar => ({ label, n, text: count(n) });
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, n) => sum + n, 0);
 
-/** The last four whole weeks, and the four before them. */
+/** Sums up the last four whole weeks, and the four before them. */
 function lastTwo(weeks: Activity["weeks"], of: "signUps" | "signed"): [last: number, before: number] {
   const whole = weeks.slice(0, -1).map((week) => week[of]);
   return [sumOf(whole.slice(-4)), sumOf(whole.slice(-8, -4))];
 }
 
-/** '3 more than before' */
+/** Returns '3 more than before'. */
 function compared(last: number, before: number): string {
   if (last === before) return last === 0 ? "as before" : "as many as before";
   const [difference, more] = last > before ? [last - before, "more"] : [before - last, "fewer"];
   return `${count(difference)} ${more} than before`;
 }
 
-/** Sign-ups and signatures by week, and ratings by day. */
+/** Charts sign-ups and signatures by week, and ratings by day. */
 export function activityCharts({ weeks, days }: Activity, today: string) {
   const [signUps, signUpsBefore] = lastTwo(weeks, "signUps");
   const [signed, signedBefore] = lastTwo(weeks, "signed");
@@ -84,7 +84,7 @@ export function clubCharts({ clubs: { states } }: Activity) {
   };
 }
 
-/** 'Nov 2026' */
+/** Returns 'Nov 2026'. */
 const monthName = (month: string) =>
   new Intl.DateTimeFormat("en-US", { month: "short", year: "numeric", timeZone: "UTC" }).format(
     new Date(`${month}-15T00:00:00Z`),

@@ -69,7 +69,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The pages that staff open most, of those that a role may open. */
+/** Lists the pages that staff open most, limited to the role's. */
 const shortcutsOf = (role: PlatformRole) => [
   { href: href("/admin/verification"), label: "Verification Center" },
   ...(platformMay(role, "manage_emails")

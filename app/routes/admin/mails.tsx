@@ -70,7 +70,7 @@ export const loader = form.loader(async ({ ctx: { control, admin }, request }) =
   };
 });
 
-/** Why an email failed and what to do; in our own words where the reason may quote an address. */
+/** Explains why an email failed and what to do; in our own words if the reason may quote an address. */
 function causeOf({ last_error: error, delivery, again, club_code: clubCode }: FailedMail) {
   const elsewhere = { kind: "act" as const, again: false };
   if (delivery === "complained")

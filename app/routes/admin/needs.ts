@@ -144,7 +144,7 @@ export function showNeeds(needs: readonly Need[], at: Date) {
   return { rows, areas: areas.filter(({ count: waiting }) => waiting > 0) };
 }
 
-/** The list that has what is counted: one kind, or all clubs with both kinds first. */
+/** Returns the list with the counted clubs: one kind, or all clubs with both kinds first. */
 function verificationHref(totals: ReadonlyMap<string, number>): string {
   const [waiting, overdue] = [totals.has("verification"), totals.has("overdue")];
   if (waiting && overdue) return href("/admin/verification");

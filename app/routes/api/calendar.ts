@@ -9,7 +9,7 @@ import { now } from "#app/runtime/clock.server.ts";
 /** Phones ask again after a day while a club is suspended, and keep what they have. */
 const SUSPENDED_RETRY_SECONDS = "86400";
 
-/** The calendar of a secret address, for phones: no cookie, the token is all (product.md#calendars). */
+/** Sends the calendar of a secret address, for phones: no cookie, the token is the only key (product.md#calendars). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await publicContext(args);
   const token = /^([\w-]{43})\.ics$/.exec(args.params.file ?? "")?.[1];

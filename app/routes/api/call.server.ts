@@ -16,11 +16,11 @@ export const jsonCall =
   (args: ActionFunctionArgs): Promise<Response> =>
     answerCall(args, async () => run(await publicContext(args), await readJson(args.request, schema), args));
 
-/** The loader of an address that only takes POST. */
+/** Refuses GET at an address that only takes POST. */
 export const onlyPost = (args: LoaderFunctionArgs): Promise<Response> =>
   answerCall(args, async () => problem(405, "method", "Send this as POST.", { headers: { Allow: "POST" } }));
 
-/** 429 for a limit that was reached, noted in the log. */
+/** Answers 429 for a reached limit, and logs it. */
 export function tooMany({ note }: PublicContext, detail: string, afterSeconds: number): Response {
   note(THROTTLED);
   return throttled(detail, afterSeconds);

@@ -17,7 +17,9 @@ const EVERYWHERE = {
   503: ["busy", "server-error"],
 } as const satisfies Record<number, ProblemKind[]>;
 
-/** The OpenAPI 3.1 document of the JSON calls, made from the schemas that read their bodies (product.md#json-calls). */
+/**
+ * Builds the OpenAPI 3.1 document of the JSON calls, from the schemas that read their bodies (product.md#json-calls).
+ */
 export function openApiDocument() {
   return {
     openapi: "3.1.0",
@@ -70,7 +72,7 @@ function operation(call: Call) {
   };
 }
 
-/** JSON Schema has no flags for patterns: an email's needs two, and is named instead. */
+/** Converts a body's schema. JSON Schema has no flags for patterns: an email's needs two, and is named instead. */
 const bodySchema = (body: z.ZodObject) =>
   z.toJSONSchema(body, {
     io: "input",

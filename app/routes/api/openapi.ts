@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { hashOf } from "#app/runtime/ids.server.ts";
 import { openApiDocument } from "./document.server.ts";
 
-/** The document of the JSON calls; browsers and proxies keep it for an hour. */
+/** Sends the document of the JSON calls; browsers and proxies keep it for an hour. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { text, etag } = document();
   const headers = { ETag: etag, "Cache-Control": "public, max-age=3600" };
@@ -12,7 +12,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 let made: { text: string; etag: string } | undefined;
 
-/** Made once a process. */
+/** Builds the document once per process. */
 function document() {
   if (!made) {
     const text = JSON.stringify(openApiDocument());

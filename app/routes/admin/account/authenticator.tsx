@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
 export async function action(args: ActionFunctionArgs) {
   const { control, admin } = await requireStaff(args);
   const reading = await readForm(args.request, setUpFactorSchema, { hide: ["password", "code"] });
-  /** A refused form shows the key that was scanned, not the loader's new one. */
+  /** Shows the scanned key again after a refusal, not the loader's new one. */
   const withSetup = async (answer: Response) => {
     const reply: FormReply = await answer.json();
     const setup = await beginSecondFactor(control, admin, String(reply.values.token ?? ""));

@@ -91,7 +91,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** An administrator's own account: who they are, how they sign in, and where they are signed in. */
+/** Shows an administrator's own account: name, ways to sign in, and sessions. */
 export default function AdminAccount() {
   const data = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();

@@ -2,7 +2,7 @@ import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { AdminPage } from "#app/ui/shell/admin-shell.tsx";
 
-/** The recovery codes, this once. */
+/** Shows the recovery codes, only this once. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <AdminPage title="Your Recovery Codes" width="text">

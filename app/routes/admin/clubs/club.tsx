@@ -200,7 +200,7 @@ function About({ clubCode, facts }: Pick<ClubData, "clubCode" | "facts">) {
   );
 }
 
-/** The ways into the club's own pages: while one acts for it they lead there at once. */
+/** Links the club's own pages; while the user acts for the club, the links open directly. */
 function ActFor({ clubCode, acts, access }: Pick<ClubData, "clubCode" | "acts" | "access">) {
   const to = (page: "dashboard" | "teams") =>
     acts ? href(`/${page}`) : href("/admin/clubs/:clubCode/acting", { clubCode, to: page });

@@ -1,7 +1,7 @@
 import { formatPrice } from "#app/domain/control/billing/plans.ts";
 import type { YearPayment } from "#app/domain/control/billing/years.server.ts";
 
-/** 'Invoice GS-0001, $750, Nov 28, 2026' */
+/** Returns 'Invoice GS-0001, $750, Nov 28, 2026'. */
 export const paymentName = (
   { invoice, paidCents, at }: Pick<YearPayment, "invoice" | "paidCents" | "at">,
   day: (moment: string) => string,

@@ -17,7 +17,10 @@ export interface OpenWording extends Wording {
   versions: WordsVersion[];
 }
 
-/** The email that an address names, in the wording that its query names, else in the first; null for no such email. */
+/**
+ * Opens the email of an address, in the wording that its query names, otherwise in the first; null if it does not
+ * exist.
+ */
 export async function openWording(
   { control }: Pick<PublicContext, "control">,
   { template = "" }: { template?: string },
@@ -38,7 +41,7 @@ export async function openWording(
   };
 }
 
-/** The draft, the words in use or those in code; of a draft or an edit that does not exist, what would be sent. */
+/** Returns the draft, the words in use or those in code; for a missing draft or edit, the words that would be sent. */
 export function shownWords(
   { own, versions }: OpenWording,
   of: WordsShown,

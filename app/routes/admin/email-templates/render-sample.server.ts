@@ -5,7 +5,7 @@ import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { renderTemplate, type TemplateEmail } from "#app/mail/templates.ts";
 import type { OpenWording } from "./open-wording.server.ts";
 
-/** The samples that show a wording. */
+/** Lists the samples of a wording. */
 export const samplesOf = ({ kind, variant }: OpenWording): unknown[] =>
   kind.samples.filter((sample) => kind.variant(sample) === variant);
 
@@ -15,7 +15,7 @@ export function sampleNumber(wording: OpenWording, request: Request): number {
   return Number.isInteger(asked) && asked > 0 && asked <= samplesOf(wording).length ? asked : 1;
 }
 
-/** The email as it would be sent with made-up values; one that people can stop carries the lines that stop it. */
+/** Renders the email with made-up values; one that people can stop has its unsubscribe lines. */
 export function renderSample(
   wording: OpenWording,
   words: EmailWords,

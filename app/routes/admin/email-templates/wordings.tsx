@@ -3,7 +3,7 @@ import { Segments } from "#app/ui/shell/segments.tsx";
 
 const languages: Record<string, string> = { en: "English", es: "Spanish" };
 
-/** 'Spanish, 2' for es-1; 'Trial expired' for trial-expired. */
+/** Returns 'Spanish, 2' for es-1; 'Trial expired' for trial-expired. */
 export function variantLabel(variant: string): string {
   const [, language = "", number] = /^(en|es)(?:-(\d+))?$/.exec(variant) ?? [];
   if (language) return `${languages[language]}${number === undefined ? "" : `, ${Number(number) + 1}`}`;

@@ -15,7 +15,7 @@ export const maintenanceStates: Record<MaintenanceState, { kind: StatusKind; tex
   cancelled: { kind: "bad", text: "Canceled" },
 };
 
-/** The fields of the plain form: from, to, with time zone, and words. */
+/** Asks for start and end, with time zone, and a text. */
 export function MaintenanceInputs({ values }: { values?: MaintenanceFields }) {
   return (
     <>

@@ -106,7 +106,7 @@ function asked(request: Request) {
   return { one: of("one"), kept: of("kept"), other: of("other"), q: search.has("q") ? of("q") : null };
 }
 
-/** Other accounts of people; those of the same name until something else is searched. */
+/** Lists other accounts of people; those of the same name until a search. */
 async function candidates({ control, admin }: AdminContext, one: MergeAccount, typed: string | null) {
   const at = now();
   const text = typed ?? one.name;
@@ -134,7 +134,10 @@ async function candidates({ control, admin }: AdminContext, one: MergeAccount, t
   return { one: shown(one, isOpen, at), text, tooMany, people: [...people.values()] };
 }
 
-/** @param isOpen a reason was given to one of its clubs, which reads who looked (product.md#sign-in-help) */
+/**
+ * Formats an account.
+ * @param isOpen a reason was given to one of its clubs, which reads who looked (product.md#sign-in-help)
+ */
 function shown(account: MergeAccount, isOpen: boolean, at: Date) {
   const email = account.email ?? "";
   return {

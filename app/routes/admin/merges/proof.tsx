@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/inputs.tsx";
 
 const inputs = inputsOf(mergeFields);
 
-/** Why, and that it is really the one who is signed in: for merging two accounts and for undoing it. */
+/** Asks for a reason and the user's own password: for merging two accounts and for undoing it. */
 export function MergeProof({ asksCode, undo = false }: { asksCode: boolean; undo?: boolean }) {
   return (
     <>

@@ -92,7 +92,7 @@ function filterIn(query: URLSearchParams): NotificationFilter {
   };
 }
 
-/** The same as an address has it. */
+/** Converts a filter to a query. */
 const queryOf = ({ tab, search, status, type, priority, page }: NotificationFilter) => ({
   tab: tab === "all" ? undefined : tab,
   q: search || undefined,

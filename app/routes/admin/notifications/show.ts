@@ -62,7 +62,7 @@ function targetOf(kind: string, id: string, clubCode: string | null): string {
   }
 }
 
-/** The template and the club of emails that failed together. */
+/** Parses the template and the club of emails that failed together. */
 function failedOf(id: string) {
   const [template, club] = id.split(" ");
   return { template, club: club || undefined };

@@ -24,7 +24,7 @@ import type { StatusKind } from "#app/ui/status.tsx";
 
 const LINES = 50;
 
-/** A page of the log, or one line of it with all of its fields. */
+/** Loads a page of the log, or one line of it with all of its fields. */
 export async function logPart(
   filter: LogFilter,
   { from, line }: { from: string | null; line: string | null },
@@ -46,7 +46,7 @@ export async function logPart(
 const OWN_PLACE = ["time", "msg", "level", "err", "requestId", "club"];
 const text = (value: unknown) => (typeof value === "string" ? value : String(value ?? ""));
 
-/** '23:47:52' of today, 'Nov 24 23:47:52' of another day. */
+/** Returns '23:47:52' for today, 'Nov 24 23:47:52' for another day. */
 function momentText(time: string): string {
   const [day, clock] = [time.slice(0, 10), time.slice(11, 19)];
   const today = machineNow().toISOString().slice(0, 10);
@@ -99,7 +99,7 @@ function stackOf({ type, message, stack, cause }: LoggedError): string {
 const QUERIES_SHOWN = 20;
 const SLOW_LINES = 500;
 
-/** The pages of a day by the time they took, and the slow queries that the log has. */
+/** Loads the pages of a day by duration, and the log's slow queries. */
 export async function performancePart({ control }: Pick<AdminContext, "control">) {
   const filter: LogFilter = { request: "", club: "", kind: "slow-query", level: "", until: "" };
   const folder = keptLogFolder(env().dataDir);
@@ -143,7 +143,7 @@ export async function performancePart({ control }: Pick<AdminContext, "control">
 
 const RUNS_SHOWN = 20;
 
-/** The fixed commands, and what became of those that were run lately. */
+/** Loads the fixed commands, and the results of recent runs. */
 export async function commandsPart({ control }: Pick<AdminContext, "control">) {
   const at = now();
   const runs = await latestRuns(control, RUNS_SHOWN);

@@ -60,7 +60,7 @@ function filterIn(asked: URLSearchParams, tab: Tab) {
   };
 }
 
-/** The log of the last days, what was slow, and the fixed commands (product.md#console). */
+/** Shows the log of the last days, slow requests, and the fixed commands (product.md#console). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireAdmin(args, "manage_notifications");
   const asked = new URL(args.request.url).searchParams;
@@ -228,7 +228,7 @@ const Level = ({ level }: { level: string }) => (
   </Status>
 );
 
-/** A whole line: its fields, and the stack of an error. */
+/** Shows a whole line: its fields, and the stack of an error. */
 function Line({ what, facts, stack, back }: LineProps) {
   return (
     <section>

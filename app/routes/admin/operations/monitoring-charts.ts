@@ -34,7 +34,7 @@ interface Step {
   sample: MetricSample | null;
 }
 
-/** The stretches of a range up to now, the oldest first, also those without a sample. */
+/** Lists the spans of a range up to now, the oldest first, including those without a sample. */
 export function stepsOf(range: Range, samples: Kept, now: Date): Step[] {
   const { stepMs, spanMs } = RANGES[range];
   const last = Math.floor(now.getTime() / stepMs);
@@ -147,7 +147,7 @@ const measures: readonly Measure[] = [
   },
 ];
 
-/** The charts of a range; a stretch without a sample has no bar, and its figures say so. */
+/** Builds the charts of a range; a span without a sample has no bar, and its values say so. */
 export function chartsOf(steps: readonly Step[], range: Range) {
   const { unit } = RANGES[range];
   const whole = mergeSamples(steps.flatMap(({ sample }) => sample ?? []));

@@ -7,7 +7,7 @@ const sections = {
   sessions: { href: href("/admin/sessions"), label: "Sessions" },
 } as const;
 
-/** The pages of staff about the running platform, with links from each to the others. */
+/** Links the staff pages about the running platform to each other. */
 export const OperationsSections = ({ current }: { current: keyof typeof sections }) => (
   <div>
     <Segments

@@ -22,7 +22,10 @@ export const meta = () => title("Session");
 
 const LINES = 20;
 
-/** One session: its device and address, and what its owner did lately as the audit log has it (product.md#sessions-of-all). */
+/**
+ * Loads one session: its device and address, and its owner's recent actions in the audit log
+ * (product.md#sessions-of-all).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "manage_users");
   const session = await anySession(control, args.params.signInId ?? "");

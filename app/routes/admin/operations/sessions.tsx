@@ -76,7 +76,7 @@ function cursorIn(text: string | null) {
   return at && id ? { at, id } : null;
 }
 
-/** A club's sign-in addresses are shown once a reason was given (product.md#sign-in-help). */
+/** Formats a session; its address is shown once a reason was given to its club (product.md#sign-in-help). */
 const shown = (session: AnySession, open: ReadonlySet<string>, at: Date) => ({
   ...(session.of === "staff" || open.has(session.clubCode ?? "")
     ? { device: deviceName(session.userAgent), ip: session.ip }

@@ -25,7 +25,7 @@ import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 
-/** Step 1: the setup key. Its tries are counted before it is compared. */
+/** Takes step 1, the setup key. Attempts are counted before it is compared. */
 export async function takeKey(ctx: PublicContext, request: Request, progress: SetupProgress | null) {
   const reading = await readForm(request, setupKeySchema, { hide: ["setupKey"] });
   if (!reading.ok) return reading.answer;
@@ -41,7 +41,7 @@ export async function takeKey(ctx: PublicContext, request: Request, progress: Se
   return goTo("2", { ...begun, keyed: true, at: now().getTime() });
 }
 
-/** Step 2: who it is. Back keeps what was typed, right or not. */
+/** Takes step 2, the person. Back keeps the typed values, valid or not. */
 export async function takePerson(ctx: PublicContext, request: Request, progress: SetupProgress) {
   const posted = await postedForm(request);
   if (posted.get("do") === "back") {
@@ -58,7 +58,7 @@ export async function takePerson(ctx: PublicContext, request: Request, progress:
   return goTo("3", { ...progress, person: reading.value, personDone: true });
 }
 
-/** Step 3: password and role, and then the account. Back keeps all but the password. */
+/** Takes step 3, password and role, and creates the account. Back keeps all but the password. */
 export async function takeSecurity(
   ctx: PublicContext,
   request: Request,

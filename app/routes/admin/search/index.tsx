@@ -92,7 +92,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** The text is kept as one changes from tab to tab. */
+/** Draws the search; its text stays when the tab changes. */
 export default function StaffSearch() {
   const { tab, text, filled, compared, tooMany, more, rows } = useLoaderData<typeof loader>();
   return (

@@ -19,7 +19,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Copies of the Club");
 
-/** The older copies of a club's file, and what became of those that were put in its place (product.md#support-tools). */
+/** Lists the older copies of a club's file, and the outcome of those that were restored (product.md#support-tools). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
   const club = await findClub(control, args.params.clubCode ?? "");

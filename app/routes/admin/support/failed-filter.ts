@@ -1,4 +1,4 @@
-/** 'Agreement request' for agreement-request. */
+/** Returns 'Agreement request' for agreement-request. */
 export const emailLabel = (tag: string) =>
   `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`.replaceAll("-", " ");
 

@@ -55,7 +55,7 @@ export function SupportTools({ clubCode, mayErase }: { clubCode: string; mayEras
   );
 }
 
-/** Why staff use a tool, as the club reads it. */
+/** Asks staff for a reason, which the club reads. */
 export const ReasonField = () => (
   <SelectField
     name="reason"

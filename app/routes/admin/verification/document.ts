@@ -5,7 +5,7 @@ import { notFound } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { readDocument } from "#app/journeys/verification/documents.server.ts";
 
-/** A club's document for its reviewer; the club reads who opened it. */
+/** Sends a club's document to its reviewer; the club reads who opened it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "manage_verifications");
   const { clubCode = "", documentId = "" } = args.params;

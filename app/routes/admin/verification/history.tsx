@@ -28,7 +28,10 @@ const WHAT: Record<VerificationStep["kind"], string> = {
   "verification.rejected": "Rejected",
 };
 
-/** The steps of a club's verifications as rows. @param opensMoney whether the reader opens pages of money */
+/**
+ * Formats the steps of a club's verifications as rows.
+ * @param opensMoney whether the reader opens pages of money
+ */
 export function shownSteps(steps: readonly VerificationStep[], at: Date, opensMoney: boolean): ShownStep[] {
   return steps.map((step, index) => {
     const { players, package: packages, amount } = detailOf(step);

@@ -38,7 +38,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Verification Center");
 
-/** The clubs whose numbers of players staff verify (product.md#verification-center). */
+/** Lists the clubs whose numbers of players staff verify (product.md#verification-center). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_verifications");
   const query = new URL(args.request.url).searchParams;
@@ -60,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** A club as its row shows it: of one that waits since when, of another what comes next. */
+/** Formats a club for its row: since when it waits, or what comes next. */
 function shownClub(club: ListedVerification, at: Date) {
   const { status, submittedAt } = club;
   const waits = status === "in_review" && submittedAt !== null;

@@ -38,7 +38,7 @@ import { shownSteps, VerificationHistory } from "./history.tsx";
 export const meta = () => title("Review");
 export const handle = { frames: true };
 
-/** One club's documents, and the decision about them (product.md#verification-center). */
+/** Loads one club's documents, and the decision about them (product.md#verification-center). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "manage_verifications");
   const club = await reviewedClub(control, args.params.clubCode ?? "");
@@ -243,7 +243,7 @@ function ReviewPage({ review }: { review: ReviewData }) {
   );
 }
 
-/** One document in a frame, which has no scripts and no origin of ours. */
+/** Shows one document in a frame without scripts and without our origin. */
 function ReadDocument({ clubCode, read }: { clubCode: string; read: { id: string; name: string } }) {
   const documentId = read.id;
   return (
