@@ -43,7 +43,7 @@ function Blocks({ blocks }: { blocks: readonly TextBlock[] }) {
   });
 }
 
-/** Neighboring blocks of one kind belong together: the items of a list. */
+/** Groups neighboring blocks of one kind: the items of a list. */
 function groupsOf(blocks: readonly TextBlock[]) {
   const groups: { kind: TextBlock["kind"]; texts: string[] }[] = [];
   for (const { kind, text } of blocks) {
@@ -54,7 +54,7 @@ function groupsOf(blocks: readonly TextBlock[]) {
   return groups;
 }
 
-/** Table of contents, beside the text where it fits; its line fills as the page is read. */
+/** Lists the contents beside the text where they fit; the line fills as the page is read. */
 export function Contents({
   label,
   parts,

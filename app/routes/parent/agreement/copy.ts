@@ -6,7 +6,9 @@ import { openLink } from "#app/routes/parent/link/open-link.server.ts";
 
 const NO_STORE = { "Cache-Control": "no-store" };
 
-/** The PDF copy of what was signed, for the person who has the link; before, the way to the page itself. */
+/**
+ * Sends the PDF copy of the signed agreement to the person with the link; before the signature, redirects to the page.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, opened, token } = await openLink(args);
   if (!opened) return new Response("No such copy", { status: 404, headers: NO_STORE });

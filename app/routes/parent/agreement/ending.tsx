@@ -11,7 +11,7 @@ import { SubmitButton } from "#app/ui/buttons.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 
-/** The page that asks why, before an agreement is declined or a signature withdrawn. */
+/** Asks for a reason, before an agreement is declined or a signature withdrawn. */
 export function Ending({ kind }: { kind: "decline" | "withdraw" }) {
   const { clubName } = useLoaderData<ParentPageData>();
   const labels = useLabels();

@@ -127,7 +127,7 @@ export default function Agreement() {
   }
 }
 
-/** The whole text, then the form. A refusal stands on top, where the page begins. */
+/** Shows the whole text, then the form. A refusal is on top, where the page begins. */
 function SignPage() {
   const data = useLoaderData<typeof loader>();
   const reply = useActionData<FormReply>();
@@ -241,7 +241,7 @@ function isToday(day: string, timezone: string): boolean {
   return [-1, 0, 1].some((days) => addDays(today, days) === day);
 }
 
-/** The text to read and the form to sign it. */
+/** Loads the text to read and the form to sign it. */
 async function loadSignPage(opened: OpenedAgreement, language: AgreementLanguage) {
   const { club, contact, children, db } = opened;
   const { hash, version } = shownText(club, language);
@@ -273,7 +273,7 @@ async function loadSignPage(opened: OpenedAgreement, language: AgreementLanguage
   };
 }
 
-/** The text by its headings. */
+/** Splits the text by its headings. */
 function partsOf(blocks: readonly TextBlock[], language: AgreementLanguage): TextPart[] {
   const { electronicHeading, keptHeading } = agreementCatalogue(language).text;
   const starts = blocks.flatMap(({ kind }, index) => (kind === "heading" ? [index] : []));

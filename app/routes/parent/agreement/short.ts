@@ -2,9 +2,7 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 
-/**
- * The link's short form leads to its page. Not kept by anything: the address is a secret (product.md#public-agreement).
- */
+/** Redirects the link's short form to its page. Not cached: the address is a secret (product.md#public-agreement). */
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
   const lang = new URL(args.request.url).searchParams.get("lang") ?? undefined;

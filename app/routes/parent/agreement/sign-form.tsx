@@ -71,7 +71,10 @@ export function SignForm({ data, agreeHeading }: { data: SignFormData; agreeHead
   );
 }
 
-/** Name, email, players and teams. Where the club has all of it, it is shown, and the fields wait behind 'Change'. */
+/**
+ * Asks for name, email, players and teams. If the club has all of it, shows it as text, with the fields behind
+ * 'Change'.
+ */
 function Signer({ data }: { data: SignFormData }) {
   const { form, data: names } = useLabels();
   const reply = useContext(Reply);
@@ -96,7 +99,7 @@ function Signer({ data }: { data: SignFormData }) {
   );
 }
 
-/** 'Hawks (U-12), Lions (U-14)', never broken inside a team. */
+/** Shows 'Hawks (U-12), Lions (U-14)', never broken inside a team. */
 function TeamNames({ teams }: { teams: readonly string[] }) {
   return teams.map((team, index) => (
     <Fragment key={team}>

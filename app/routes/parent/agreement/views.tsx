@@ -120,7 +120,7 @@ export function EndedView({ details, kind }: { details: ViewDetails; kind: "decl
   );
 }
 
-/** Button of a parent who declined and changes their mind. */
+/** Shows the button of a parent who declined and changes their mind. */
 function Reopen({ until }: { until: string }) {
   const { declined } = useLabels();
   return (
@@ -165,7 +165,7 @@ export function UnknownView() {
   );
 }
 
-/** The button that asks the club for a new link, once. */
+/** Offers to ask the club for a new link, once. */
 function AskAgain({ details, quiet }: { details: ViewDetails; quiet?: boolean }) {
   const { expired } = useLabels();
   const club = { club: details.clubName };

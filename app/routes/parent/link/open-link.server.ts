@@ -67,7 +67,7 @@ export async function mayPost(ctx: PublicContext, about: string): Promise<boolea
   return may;
 }
 
-/** The answer to whom a page of ours cannot tell it: a mail program, or a look too many. */
+/** Answers clients that get no page: a mail program, or one request too many. */
 export function tooMany(ctx: PublicContext): Response {
   ctx.note(THROTTLED);
   return new Response("Too many requests", { status: 429, statusText: "Too Many Requests" });

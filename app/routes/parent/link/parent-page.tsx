@@ -35,20 +35,20 @@ export const parentPageData = ({
   token,
 });
 
-/** The title of a parent's page; search engines keep none of them. */
+/** Returns the title of a parent's page, and keeps it out of search engines. */
 export const parentTitle = (text: string): MetaDescriptor[] => [
   ...title(text),
   { name: "robots", content: "noindex" },
 ];
 
-/** The words of the page that is drawn, in its language. */
+/** Returns the words of the current page, in its language. */
 export function useLabels(): AgreementCatalogue {
   return agreementCatalogue(useLoaderData<ParentPageData>().language);
 }
 
 type ParentAddress = Extract<Address, `/parent/agreement/:token${string}`>;
 
-/** A page behind the link, in the same language: `useParentLink()("/parent/agreement/:token/data")`. */
+/** Returns links behind the token, in the same language: `useParentLink()("/parent/agreement/:token/data")`. */
 export function useParentLink() {
   const { token, language } = useLoaderData<ParentPageData>();
   return (page: ParentAddress) => href(page, { token, lang: language });
@@ -97,7 +97,7 @@ export function ParentPage(props: {
   );
 }
 
-/** The same page in the other languages. */
+/** Links the same page in the other languages. */
 function Languages() {
   const { language } = useLoaderData<ParentPageData>();
   const { pathname } = useLocation();

@@ -30,7 +30,7 @@ export function pageData(language: AgreementLanguage, clubName: string | null): 
   return { language, localized: { lang: htmlLang, skip: form.skip }, clubName, token: "" };
 }
 
-/** The club that a page's address names, with its file; null for a wrong address. */
+/** Opens the club of a page's address, with its file; null for a wrong address. */
 export async function openClubOfPage(args: RouteArgs & { params: { slug?: string } }, ctx: PublicContext) {
   const slug = args.params.slug ?? "";
   const club = slug.length <= 100 ? await findClubBySlug(ctx.control, slug) : null;

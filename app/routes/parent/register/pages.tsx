@@ -11,7 +11,7 @@ import { SelectField, TextField } from "#app/ui/inputs.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { Hidden, PostForm } from "#app/ui/post-form.tsx";
 
-/** The words of the page, and how to put the club's name into them. */
+/** Returns the words of the page, and a function that inserts the club's name. */
 export function useRegistration() {
   const { language, clubName } = useLoaderData<ParentPageData>();
   const club = { club: clubName ?? "" };
@@ -55,7 +55,7 @@ export function RegisterPage({ teams, submission }: { teams: TeamChoice[]; submi
 /** The numbers of the fields for further children, as the schema has them. */
 const MORE = [2, 3, 4, 5, 6, 7, 8];
 
-/** Folded away until one of its fields was used. */
+/** Asks for more children; collapsed until one of its fields was used. */
 function MoreChildren({ teams }: { teams: TeamChoice[] }) {
   const { form } = useRegistration().labels;
   const reply = useContext(Reply);
@@ -81,7 +81,7 @@ function MoreChildren({ teams }: { teams: TeamChoice[] }) {
   );
 }
 
-/** The same page for every address that was entered. */
+/** Shows the same page for every address that was entered. */
 export function SentPage({ slug }: { slug: string }) {
   const { language, labels, fill } = useRegistration();
   const { sent } = labels;

@@ -57,7 +57,7 @@ function titleOf({
   return erased ? data.erasedTitle : unknown.title;
 }
 
-/** All that is kept of the person who has the link (product.md#parents-data). */
+/** Loads all stored data of the person with the link (product.md#parents-data). */
 export async function loader(args: LoaderFunctionArgs) {
   const link = await openLink(args);
   const page = parentPageData(link);
@@ -135,7 +135,7 @@ function DataPage({ kept, saved }: { kept: Kept; saved: boolean }) {
   );
 }
 
-/** After erasing, the link leads nowhere any more. */
+/** Confirms the erasure, after which the link is dead. */
 function ErasedPage() {
   const { data } = useLabels();
   return (
