@@ -4,7 +4,7 @@ import { env } from "#app/config/env.server.ts";
 import { publicSlugs } from "#app/domain/control/leaderboard/public-boards.server.ts";
 import { PAGES } from "./sitemap-pages.ts";
 
-/** The addresses that search engines may list. */
+/** Lists the addresses for search engines. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const { appUrl } = env();

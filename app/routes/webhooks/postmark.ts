@@ -5,7 +5,7 @@ import { isPostmark, readMailEvent } from "#app/mail/postmark-webhook.server.ts"
 import { receiveMailEvent } from "#app/mail/record-delivery.server.ts";
 import { webhooks } from "#app/observability/metrics.server.ts";
 
-/** Postmark's webhooks only post. */
+/** Refuses GET: Postmark's webhooks only post. */
 export function loader() {
   throw new Response("Method Not Allowed", { status: 405, headers: { Allow: "POST" } });
 }

@@ -5,7 +5,7 @@ import { receiveWebhookEvent } from "#app/journeys/billing/webhook-event.server.
 import { webhooks } from "#app/observability/metrics.server.ts";
 import { verifyWebhook } from "#app/payments/stripe.server.ts";
 
-/** Stripe's webhooks only post. */
+/** Refuses GET: Stripe's webhooks only post. */
 export function loader() {
   throw new Response("Method Not Allowed", { status: 405, headers: { Allow: "POST" } });
 }

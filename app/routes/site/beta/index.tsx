@@ -38,7 +38,9 @@ export const meta = (): MetaDescriptor[] => [
   { name: "robots", content: "noindex" },
 ];
 
-/** The page that the gate shows in place of every other (product.md#beta-gate), with where the reader was headed. */
+/**
+ * Loads the gate's page, shown instead of every other (product.md#beta-gate), with the page that the reader asked for.
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await publicContext(args);
   if (!env().betaAccessCode) throw notFound();
@@ -76,7 +78,7 @@ async function take({ client, note }: PublicContext, typed: string, cookies: str
   return { ok: false, problem: may ? "wrong" : "locked" } as const;
 }
 
-/** The gate's own page leads home. */
+/** Parses the target; the gate's own page becomes the home page. */
 function targetOf(text: string | null): string {
   const to = safeRedirect(text, "/");
   return /^\/beta([/?#]|$)/i.test(to) ? "/" : to;
@@ -103,7 +105,7 @@ const features = [
   "Teams, contacts and schedules imported from the files that clubs have",
 ];
 
-/** The card in place of every page, without links to pages that are locked as well. */
+/** Draws the card without links to pages that are locked as well. */
 function BetaPage(props: {
   /** Page that the reader asked for. */
   to: string;

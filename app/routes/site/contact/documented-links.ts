@@ -2,7 +2,7 @@ import { href } from "#app/config/addresses.ts";
 import { readResetType } from "#app/domain/control/passwords/labels.ts";
 
 /**
- * The page that a documented address of /contact leads to, by the query that emails and bookmarks carry
+ * Returns the page that a documented address of /contact redirects to, by the query of emails and bookmarks
  * (product.md#links); null for the contact form itself. The first match in this order decides.
  */
 export function pageOfLink(query: URLSearchParams): string | null {

@@ -44,7 +44,10 @@ export async function action(args: ActionFunctionArgs) {
   return redirect("/contact?sent=true", 303);
 }
 
-/** Temporary and never stored, because the address may carry a token. @throws Response */
+/**
+ * Redirects temporarily and uncached, because the address may carry a token.
+ * @throws Response
+ */
 function leaveToPageOf(query: URLSearchParams, status: 302 | 307): void {
   const page = pageOfLink(query);
   if (page) throw redirect(page, { status, headers: { "Cache-Control": "no-store" } });

@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) =>
     data: { "@type": "FAQPage", mainEntity: questions.map(entity) },
   });
 
-/** A question as search engines read it: the words of the page. */
+/** Formats a question for search engines, in the words of the page. */
 const entity = ({ question, answer }: Question) => ({
   "@type": "Question",
   name: question,

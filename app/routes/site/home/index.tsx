@@ -23,7 +23,7 @@ const description =
 /** The demo's club that shows what a club's own page looks like. */
 const EXAMPLE_CLUB = "lakeside-youth-soccer";
 
-/** The example is the demo's: no real club is held up by us. */
+/** Loads the demo's example: we do not single out a real club. */
 export async function loader(args: LoaderFunctionArgs) {
   if (env().mode !== "demo") return { example: null };
   const { control } = await publicContext(args);
@@ -104,7 +104,7 @@ const meaning = {
   0: "A parent received a red or yellow card.",
 } as const;
 
-/** The promise, the two ways on, the page it is about, and a team's line from edge to edge of the window. */
+/** Shows the promise, two links, a picture of the page, and a team's line from edge to edge of the window. */
 function Hero() {
   return (
     <div className="hero">
@@ -151,7 +151,7 @@ function Hero() {
   );
 }
 
-/** The rating page, drawn: no picture to fetch. The stylesheet writes its words, which text browsers would repeat. */
+/** Draws the rating page: no picture to fetch. The stylesheet writes its words, which text browsers would repeat. */
 function Phone() {
   return (
     <div

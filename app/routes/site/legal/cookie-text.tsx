@@ -17,7 +17,7 @@ interface CookieWords {
   choice: ReactNode;
 }
 
-/** The cookie policy around what its versions say differently. */
+/** Builds the cookie policy around the differences of its versions. */
 export const cookieText = ({ kept, preferences, choice }: CookieWords): readonly LegalSection[] => [
   {
     id: "what",

@@ -34,8 +34,8 @@ const kept = [
 ] as const;
 
 /**
- * Published: it changes no more (product.md#legal-texts).
- * @param form with which the reader chooses, in its place in the text
+ * Returns a published version, which never changes (product.md#legal-texts).
+ * @param form with which the reader chooses, in its position in the text
  */
 export const cookies2 = (form: ReactNode): readonly LegalSection[] =>
   cookieText({

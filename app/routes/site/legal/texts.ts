@@ -21,8 +21,8 @@ export const legalTexts: Record<LegalText, readonly Sections[]> = {
 };
 
 /**
- * The version that an address asks for with `?version=`, else the newest.
- * @returns null for one that never was
+ * Returns the version of an address (`?version=`), by default the newest.
+ * @returns null for an unknown one
  */
 export function versionAsked(search: URLSearchParams, text: LegalText): number | null {
   const newest = legalVersions[text].length;

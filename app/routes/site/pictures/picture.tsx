@@ -6,9 +6,9 @@ type Sizes = Partial<Record<"phone" | "desktop", { width: number; height: number
 const address = (name: string) => `/pictures/${name}.avif`;
 
 /**
- * A page of the product as scripts/pictures took it: the phone's on a phone, and dark where the reader's is. Loaded
- * when it comes near, in a space that is kept free for it.
- * @param screen the only screen to show, whatever the reader has
+ * Shows a page of the product as scripts/pictures took it: the phone's on a phone, and dark where the reader's is.
+ * Lazy, with reserved space.
+ * @param screen the only screen to show, on any device
  */
 export function Picture(props: { name: PictureName; alt: string; screen?: "phone" }) {
   const { name, alt, screen } = props;

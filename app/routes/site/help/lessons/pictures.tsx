@@ -6,7 +6,7 @@ const soft = { ...line, opacity: 0.5 } as const;
 const solid = { fill: "currentColor" } as const;
 const pale = { fill: "currentColor", opacity: 0.25 } as const;
 
-/** A drawing in the page's own colors; what it shows is also said in the caption. */
+/** Draws in the page's own colors; the caption describes the drawing. */
 function Picture(props: { caption: string; top?: number; children: ReactNode }) {
   const { caption, top = 0, children } = props;
   return (
