@@ -31,7 +31,7 @@ export const handle = { passwords: true };
 
 export const meta = () => title("Change Email");
 
-/** The user's address and the new one that waits for its confirmations (product.md#own-account). */
+/** Loads the user's address and the new one that awaits its confirmations (product.md#own-account). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session, club } = await requireClubUser(args, "club.see");
   const [{ email }, open] = await Promise.all([
@@ -110,7 +110,7 @@ export default function ChangeEmail() {
   );
 }
 
-/** A club's own account has no address but the club's. */
+/** Shows that a club's own account uses the club's address. */
 function ClubsAddress() {
   return (
     <ClubPage

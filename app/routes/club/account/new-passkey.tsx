@@ -20,7 +20,7 @@ export const handle = { passwords: true };
 
 export const meta = () => title("New Passkey");
 
-/** The second step of a new passkey: the device makes it. Without the first step's leave it is led back there. */
+/** Loads the second step of a new passkey, in which the device makes it. Without the first step, redirects there. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session, user } = await requireClubUser(args, "club.see");
   const query = new URL(args.request.url).searchParams;

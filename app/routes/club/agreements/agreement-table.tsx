@@ -37,13 +37,13 @@ export function AgreementTable({ agreements, opens }: { agreements: readonly Row
 const tickOf = (row: Row) =>
   row.choosable ? { name: "id", value: row.id, label: `Choose ${parentLabel(row)}` } : null;
 
-/** The teams that the reader sees; of others only that there are some (product.md#agreements-tracker). */
+/** Names the teams that the reader sees; of others only that there are some (product.md#agreements-tracker). */
 function teamsOf({ children, elsewhere }: Row): string {
   const teams = [...new Set(children.map(({ teamName }) => teamName ?? "No team"))].join(", ") || "No team";
   return elsewhere ? `${teams}, also in another team` : teams;
 }
 
-/** An agreement's status, or what its club must do about it. */
+/** Shows an agreement's status, or the club's next step. */
 export function AgreementStatus(props: Pick<Row, "status" | "dead" | "toMatch">) {
   const { status, toMatch } = props;
   const waits = status === "pending" || status === "expired";

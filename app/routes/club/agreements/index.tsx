@@ -134,7 +134,7 @@ function AgreementFilters({ page, filtered }: { page: ListPage; filtered: boolea
   );
 }
 
-/** The list with a box for each parent whom sending or reminding can reach; what follows asks first. */
+/** Lists parents with a checkbox for each whom sending or reminding can reach; the next page asks first. */
 function TickForm({ page, query }: { page: ListPage; query: Record<string, string | undefined> }) {
   const kept = Object.entries({ ...query, ...page.from }).flatMap(([name, value]) =>
     value ? [{ name, value }] : [],
@@ -160,7 +160,7 @@ function TickForm({ page, query }: { page: ListPage; query: Record<string, strin
   );
 }
 
-/** Why the list is empty, and what fills it. */
+/** Explains why the list is empty, and how to fill it. */
 function NoAgreements({ filtered, mayImport }: { filtered: boolean; mayImport: boolean }) {
   if (filtered) {
     return (
@@ -193,7 +193,7 @@ function NoAgreements({ filtered, mayImport }: { filtered: boolean; mayImport: b
 
 type Query = Record<string, string | undefined>;
 
-/** The figures of what the filter leaves; the completion counts all of it. */
+/** Counts the filtered agreements, with their completion. */
 function Summary({ counts, completion }: { counts: AgreementCounts; completion: number | null }) {
   const closed = [
     counts.declined > 0 ? `${count(counts.declined)} declined` : "",

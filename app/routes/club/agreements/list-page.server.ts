@@ -23,7 +23,7 @@ import type { ClubContext, ClubOrSupportContext } from "#app/journeys/context.ts
 import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** A filter from an address; a team that the user does not see is left out, and so are addresses from the search. */
+/** Parses a filter from an address, without teams that the user does not see and without addresses from the search. */
 export function filterFor(user: ClubUser, search: URLSearchParams): AgreementFilter {
   const { teamId, ...narrowed } = readAgreementFilter(search);
   const filter = { ...narrowed, addressesIn: managedTeams(user) };
@@ -83,7 +83,7 @@ export async function loadAgreementList({ db, club, user }: ClubContext, search:
   };
 }
 
-/** 'sent Nov 3, 3 reminders', 'signed Nov 5'. */
+/** Returns 'sent Nov 3, 3 reminders', or 'signed Nov 5'. */
 function progressOf(agreement: ListedAgreement, day: (moment: string) => string): string {
   const { sent_at, reminders_sent: reminders } = agreement;
   const signed = signedAt(agreement);

@@ -23,6 +23,6 @@ export function ParentsNav() {
   );
 }
 
-/** QR code, registrations and bulk entry are below the address of their part. */
+/** Tells whether a part is current; QR code, registrations and bulk entry are below the address of their part. */
 const isCurrent = (part: string, path: string) =>
   path === part || (part === "/email-collection" && path.startsWith(`${part}/`));

@@ -84,7 +84,7 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
   };
 }
 
-/** 'After the signature: Nov 3, 9:00 AM, by Ada Admin; confirmed Nov 5, 8:10 PM' */
+/** Returns 'After the signature: Nov 3, 9:00 AM, by Ada Admin; confirmed Nov 5, 8:10 PM'. */
 function laterLabel(child: Joined, moment: (time: string) => string): string {
   const by =
     child.added_by === "" ? "the parent" : (child.added_by ?? (child.import_id ? "an import" : null));

@@ -200,7 +200,7 @@ function AgreementActions({ page }: { page: AgreementPage }) {
   );
 }
 
-/** The family has grown since the signature: one button asks the parent about it. */
+/** Offers one button to ask the parent about children added since the signature. */
 function AskToConfirm({ page: { id, signedBefore, confirmAsked } }: { page: AgreementPage }) {
   return (
     <Notice tone="minor" title={`Signed ${signedBefore}`}>

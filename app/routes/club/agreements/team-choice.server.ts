@@ -2,7 +2,7 @@ import { managedTeams } from "#app/domain/club/staff/club-user.ts";
 import { listTeams } from "#app/domain/club/teams/teams.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
-/** The teams for whose parents the user may act, as choices of a form. */
+/** Lists the teams for whose parents the user may act, as choices of a form. */
 export async function teamsToChoose({ db, user }: ClubContext) {
   const teams = await listTeams(db, managedTeams(user));
   const choices = teams.map(({ id, name, season }) => ({
@@ -12,7 +12,7 @@ export async function teamsToChoose({ db, user }: ClubContext) {
   return { teams, choices };
 }
 
-/** The team that a form names; an unknown one, and another's, is refused in words. */
+/** Returns the team of a form; an unknown one, or another club's, is refused with a message. */
 export async function teamOfForm(
   ctx: ClubContext,
   id: string,

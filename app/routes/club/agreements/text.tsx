@@ -20,7 +20,7 @@ export const handle = { madeOf: [] };
 
 export const meta = () => title("What Parents Sign");
 
-/** The agreement as parents read it, in each language, with the club's own paragraph. */
+/** Loads the agreement as parents read it, in each language, with the club's own paragraph. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db, user } = await requireClubUser(args, "agreements.see");
   const asked = new URL(args.request.url).searchParams.get("lang");

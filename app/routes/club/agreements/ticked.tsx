@@ -30,7 +30,7 @@ export function TickedParents({ ticked }: { ticked: Ticked | null }) {
   );
 }
 
-/** A form for many parents that would reach none. */
+/** Explains that a form for many parents would reach none. */
 export function Nobody({ back, crumb, ticked }: { back: string; crumb: string; ticked: Ticked | null }) {
   return (
     <ClubPage

@@ -4,7 +4,7 @@ import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import { findClub } from "#app/domain/control/clubs/clubs.server.ts";
 import { printReceiptOf } from "#app/journeys/billing/print-receipt.server.ts";
 
-/** The receipt of a payment or refund, as a PDF. */
+/** Sends the receipt of a payment or refund, as a PDF. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, db, club } = await requireClubUser(args, "club.manage");
   const [row, postal] = await Promise.all([findClub(control, club.code), clubRowOf(db)]);

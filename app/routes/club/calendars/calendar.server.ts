@@ -38,7 +38,7 @@ export async function listCalendars(
   return { calendars: rows, found: found.length, teams: teams.length, search, ...paged };
 }
 
-/** One calendar: 404 where the club has no such team, 403 for a team that is not the user's. */
+/** Returns one calendar: 404 if the club has no such team, 403 for a team that is not the user's. */
 export async function requireCalendar(ctx: ClubContext, id: string | undefined): Promise<CalendarChoice> {
   if (id === ALL_TEAMS) return allTeams(ctx);
   const team = id ? await findTeam(ctx.db, id) : undefined;

@@ -86,7 +86,7 @@ export default function CalendarPage() {
   );
 }
 
-/** The calendar app of this device, and the ways for those who have another one. */
+/** Links the calendar app of this device, and explains the ways for other apps. */
 function Ways({ name, address }: { name: string; address: string }) {
   const app = appAddress(address);
   const google = `https://calendar.google.com/calendar/r?${new URLSearchParams({ cid: app })}`;
@@ -131,7 +131,7 @@ function Ways({ name, address }: { name: string; address: string }) {
   );
 }
 
-/** The ways to end an address. */
+/** Offers a new address, or none, both of which end the current one. */
 function NewAddress({ name, at }: { name: string; at: string }) {
   return (
     <Card title="Keep it to yourself">

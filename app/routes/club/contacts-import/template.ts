@@ -3,7 +3,7 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { templateColumns } from "#app/domain/club/contacts-import/contact-columns.ts";
 import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
-/** The template: a parent with two children, which are two rows. */
+/** Sends the template: a parent with two children, in two rows. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "contacts.import");
   const rows = [

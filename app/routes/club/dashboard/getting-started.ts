@@ -21,7 +21,7 @@ export interface GettingStarted {
   next: { headline: string; lead: string; href: string; button: string; other?: Way } | null;
 }
 
-/** The first steps of a club (product.md#dashboard); null once all are done. */
+/** Lists the first steps of a club (product.md#dashboard); null once all are done. */
 export function gettingStarted(
   teams: Dashboard["teams"],
   staffing: Staffing,

@@ -58,7 +58,10 @@ export const supportHome: Home = {
   lead: "As its administrators see it, without what is theirs alone: sealed results, incidents, agreements, people's addresses and settings.",
 };
 
-/** A coach's or manager's: the games that wait for their rating, else the next game (product.md#dashboard). */
+/**
+ * Builds a coach's or manager's home: the games that wait for their rating, otherwise the next game
+ * (product.md#dashboard).
+ */
 export function staffHome({ teams, work }: Dashboard, clock: Clock & { addsGames: boolean }): Home {
   const { total, games } = work.toRate;
   const [first, ...others] = games;
@@ -104,8 +107,8 @@ const allToRate = (games: number): Task => ({
 });
 
 /**
- * An administrator's: in a new club its next step, later what needs them, worst first (product.md#dashboard). Never
- * a rating, which they may not give.
+ * Builds an administrator's home: in a new club its next step, later open tasks, worst first (product.md#dashboard).
+ * Never a rating, which they may not give.
  */
 export function adminHome(dashboard: Dashboard, clock: Clock): Home {
   const { teams, staff, parents } = dashboard;
@@ -217,7 +220,9 @@ function adminTasks({ work, staff }: Dashboard, staffing: Staffing, clock: Clock
   return tasks;
 }
 
-/** A question to the parents that runs, or has closed lately with answers enough to show (product.md#pulse). */
+/**
+ * Lists a running question to the parents, or one that closed recently with enough answers to show (product.md#pulse).
+ */
 function pulseTasks(pulse: Dashboard["parents"]["pulse"], { at, timezone }: Clock): Task[] {
   if (!pulse) return [];
   const to = { href: href("/reports/pulse/:pulseId", { pulseId: pulse.id }), button: "Open the Pulse" };
@@ -244,7 +249,7 @@ function awaitedBy(game: Dashboard["work"]["toRate"]["games"][number], staff: Da
   return `waits for ${there.map(({ name }) => name).join(" or ")}`;
 }
 
-/** A game's time in one piece: no line breaks inside it. */
+/** Formats a game's time without line breaks. */
 const when = (game: Parameters<typeof formatGameTime>[0], { at, timezone }: Clock) =>
   formatGameTime(game, timezone, at).replaceAll(" ", "\u00a0");
 

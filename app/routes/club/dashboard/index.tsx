@@ -97,7 +97,7 @@ export default function Dashboard() {
   );
 }
 
-/** An administrator's first steps, until all are done: the next one is the page's headline. */
+/** Shows an administrator's first steps, until all are done: the next one is the page's headline. */
 function FirstSteps({ started }: { started: GettingStarted }) {
   const { steps, done } = started;
   return (
@@ -195,7 +195,7 @@ interface ClubStatus {
   note: string;
 }
 
-/** The club, or the reader's teams, in numbers; the subscription's state for administrators. */
+/** Shows the club, or the reader's teams, in numbers; the subscription's state for administrators. */
 function ClubTiles(props: {
   status: ClubStatus | null;
   tiles: Awaited<ReturnType<typeof loadHome>>["tiles"];
@@ -219,7 +219,7 @@ function ClubTiles(props: {
   );
 }
 
-/** A line a team: its strip with room, its average, its next game. The teams page lists all of them. */
+/** Shows a line per team: its strip if there is room, its average, its next game. The teams page lists all of them. */
 function TeamLines({ title, sentence, total, lines }: TeamsOnDashboard) {
   if (lines.length === 0) return null;
   return (

@@ -69,7 +69,7 @@ export async function loadHome(
   };
 }
 
-/** The state of the club's subscription (product.md#term) and what is asked of the club, for administrators. */
+/** Loads the state of the club's subscription (product.md#term) and requests to the club, for administrators. */
 export async function loadClubStatus({ control, club }: Pick<ClubContext, "control" | "club">) {
   const term = await termOf(control, club.code);
   const at = now();
@@ -85,7 +85,7 @@ export async function loadClubStatus({ control, club }: Pick<ClubContext, "contr
 
 export type TeamsOnDashboard = Awaited<ReturnType<typeof loadHome>>["teams"];
 
-/** 'All games so far: 3 of 5 games rated, 1 of them sealed; 2 perfect.' */
+/** Returns 'All games so far: 3 of 5 games rated, 1 of them sealed; 2 perfect.' */
 function statsSentence(stats: ClubStats): string {
   const { gamesRated, gamesSealed, gamesCompleted, perfectGames } = stats;
   if (gamesCompleted === 0) return "No game has kicked off yet.";

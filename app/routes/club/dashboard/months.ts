@@ -39,7 +39,7 @@ const nameOf = (day: string) => formatMonth(day.slice(0, 7)).split(" ")[0] ?? ""
 /** Returns whole percent; null below FEWEST_GAMES. */
 const share = (part: number, of: number) => (of < FEWEST_GAMES ? null : Math.round((part / of) * 100));
 
-/** ', 86%; 75% in October, no clear change': a move only where the reports call it one (product.md#reports). */
+/** Returns ', 86%; 75% in October, no clear change': a change only if the reports call it one (product.md#reports). */
 function perfectChange(now: MonthStats, before: MonthStats, last: string): string {
   const [one, other] = [shareOf(now.perfect, now.open), shareOf(before.perfect, before.open)];
   if (!one || !other || verdictOf(one, other) !== "unclear")
@@ -48,7 +48,7 @@ function perfectChange(now: MonthStats, before: MonthStats, last: string): strin
   return is === was ? `, ${is}%: as in ${last}` : `, ${is}%; ${was}% in ${last}, no clear change`;
 }
 
-/** ', 86%: up from 75% in October' */
+/** Returns ', 86%: up from 75% in October'. */
 function change(now: number | null, before: number | null, last: string): string {
   if (now === null) return "";
   if (before === null) return `, ${now}%; ${last} had too few games to compare`;

@@ -3,7 +3,7 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { qrSvg } from "#app/files/qr-code.server.ts";
 import { registrationAddress } from "./registration-address.server.ts";
 
-/** The QR code of the club's registration page. */
+/** Sends the QR code of the club's registration page. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireClubUser(args, "contacts.import");
   const code = qrSvg(await registrationAddress(db));

@@ -49,7 +49,7 @@ export const loader = form.loader(async ({ ctx: { db }, request }) => {
   return { total, chosen, decided: chosen ? named.length - rows.length : 0, ids, parents: byParent(rows) };
 });
 
-/** Each parent once, with their children: 'Vera Waits (vera@waits.example): Ava (Hawks), Ben'. */
+/** Lists each parent once, with their children: 'Vera Waits (vera@waits.example): Ava (Hawks), Ben'. */
 function byParent(rows: readonly WaitingRegistration[]): string[] {
   const parents = new Map<string, string[]>();
   for (const { name, email, childName, teamName } of rows) {

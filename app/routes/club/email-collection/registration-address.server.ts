@@ -3,7 +3,7 @@ import { env } from "#app/config/env.server.ts";
 import { registrationSlug } from "#app/domain/club/registrations/registrations.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
-/** The public address at which parents register with the club. */
+/** Returns the public address at which parents register with the club. */
 export async function registrationAddress(db: ClubContext["db"]): Promise<string> {
   return `${env().appUrl}${href("/register/:slug", { slug: await registrationSlug(db) })}`;
 }

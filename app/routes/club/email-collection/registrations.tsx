@@ -153,7 +153,7 @@ export default function Registrations() {
   );
 }
 
-/** The team, and what else is to know before accepting: 'Hawks, on your list as Ann Cole: only the child is added'. */
+/** Returns the team, and facts to know before accepting: 'Hawks, on your list as Ann Cole: only the child is added'. */
 function aboutRegistration(row: { teamName: string | null; known: string | null; addedBy: string | null }) {
   return [
     row.teamName ?? "No team",
@@ -162,7 +162,7 @@ function aboutRegistration(row: { teamName: string | null; known: string | null;
   ].join(", ");
 }
 
-/** Accepting all that are shown is a button; refusing them asks first, on a page of its own. */
+/** Offers to accept all shown registrations by a button, or to refuse them on a page that asks first. */
 function DecideAll({ ids }: { ids: readonly string[] }) {
   return (
     <ButtonForm className="buttons">

@@ -18,7 +18,7 @@ export const clubEmailNamed = (name: string | undefined) => names.find((known) =
 
 const purposeOf = (name: TemplateName): EmailPurpose => templates[name].purpose;
 
-/** A kind of email as the list shows it. */
+/** Describes a kind of email for the list. */
 const lineOf = (name: TemplateName) => {
   const { label, sent, preference } = purposeOf(name);
   return {
@@ -39,8 +39,8 @@ export const listClubEmails = () =>
     .filter(({ emails }) => emails.length > 0);
 
 /**
- * A kind of email with a sample for each of its wordings, as plain text: the sample's names are made up, and its links,
- * which would lead nowhere, are words.
+ * Shows a kind of email with a sample for each of its wordings, as plain text: the sample's names are made up, and its
+ * links, which would lead nowhere, are words.
  */
 export function showClubEmail(name: TemplateName) {
   const { words, samples, variant } = templates[name] as unknown as {
@@ -59,7 +59,7 @@ export function showClubEmail(name: TemplateName) {
   };
 }
 
-/** A notification carries the lines that stop it, as it does when it is sent. */
+/** Renders a sample; a notification has its unsubscribe lines, as when it is sent. */
 function render(name: TemplateName, sample: unknown): Email {
   const stops = Object.hasOwn(notificationTemplates, name);
   const url = env().appUrl;
