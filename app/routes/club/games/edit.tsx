@@ -114,7 +114,7 @@ interface EditedGame extends GameOnForm {
   status: string;
 }
 
-/** A stored game's fields, its status, and whether a new date is a move or a correction. */
+/** Edits a stored game's fields, its status, and whether a new date is a move or a correction. */
 function EditGameForm(props: {
   game: EditedGame;
   version: string;

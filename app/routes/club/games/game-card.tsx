@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "#app/ui/card.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 
-/** The game that a form is about, beside it where there is room. */
+/** Shows the game of a form, beside it where there is room. */
 export function GameCard(props: {
   game: {
     teamName: string;

@@ -15,7 +15,7 @@ export interface GameOnForm {
 
 const inputs = inputsOf(gameFields);
 
-/** The fields shared by the forms for a new and an edited game. */
+/** Shows the inputs for a new and an edited game. */
 export function GameFields({ game, zone }: { game?: GameOnForm; zone: string }) {
   return (
     <>

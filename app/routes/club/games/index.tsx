@@ -121,7 +121,7 @@ export default function Schedule() {
   );
 }
 
-/** Why the schedule is empty, and what the user can do about it. */
+/** Explains why the schedule is empty, and what the user can do about it. */
 function NoGames(props: { filters: ScheduleFilters; filtered: boolean; teams: number }) {
   const { role } = useShell();
   if (props.filtered || props.filters.page > 1) {
@@ -164,7 +164,7 @@ function NoGames(props: { filters: ScheduleFilters; filtered: boolean; teams: nu
 
 const names: Record<ScheduleView, string> = { list: "List", week: "Week", month: "Month" };
 
-/** The schedule's views; each keeps the filters. */
+/** Links the schedule's views; each keeps the filters. */
 function ViewLinks({ filters }: { filters: ScheduleFilters }) {
   const links = scheduleViews.map((view) => ({
     key: view,
@@ -175,7 +175,7 @@ function ViewLinks({ filters }: { filters: ScheduleFilters }) {
   return <Segments label="View" links={links} />;
 }
 
-/** The week or month that is shown, between the one before and the one after. */
+/** Shows the current week or month, between links to the previous and the next. */
 function DaySteps({ days }: { days: DaysView }) {
   const { title, previous, next, now } = days;
   return (
@@ -236,13 +236,13 @@ function ScheduleFilterBar(props: {
   );
 }
 
-/** A month without games is not a choice, unless it is shown. */
+/** Adds the shown month to the choices, even without games. */
 const withShown = (months: readonly string[], shown: string) =>
   shown === "" || months.includes(shown) ? months : [shown, ...months];
 
 const phases = Object.keys(phaseName) as GamePhase[];
 
-/** '16 upcoming, 49 completed': each number leads to the list of its games. */
+/** Shows '16 upcoming, 49 completed': each number links to its games. */
 function PhaseCounts({ counts, filters }: { counts: ScheduleCounts; filters: ScheduleFilters }) {
   const some = phases.filter((phase) => counts[phase] > 0);
   if (some.length === 0) return <>All your teams' games: upcoming, played, and still to rate.</>;

@@ -9,7 +9,7 @@ const GAMES_A_CELL = 4;
 const DAYS_A_WEEK = 7;
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** A month as a table of weeks; on a phone a list of the days that have games. */
+/** Draws a month as a table of weeks; on a phone a list of the days that have games. */
 export function Month({ title, days }: { title: string; days: readonly ShownDay[] }) {
   const weeks = days.filter((_, index) => index % DAYS_A_WEEK === 0);
   return (

@@ -2,7 +2,7 @@ import { href } from "#app/config/addresses.ts";
 import { TAKE_OUT_INSTEAD } from "#app/domain/club/games/labels.ts";
 import { useShell } from "#app/ui/shell/club-shell.tsx";
 
-/** The page that takes a game out of the figures, or puts it back; for administrators. */
+/** Links the page that excludes a game from the stats, or restores it; for administrators. */
 export function TakeOutLink({ id, label }: { id: string; label: string }) {
   const { role } = useShell();
   if (role !== "club_admin") return null;

@@ -20,7 +20,7 @@ import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { daysView, type GameView, viewScheduledGame } from "./view-data.ts";
 
-/** The games in a user's scope that match the filters; 404 for an unknown team, 403 for another's. */
+/** Loads the games in a user's scope that match the filters; 404 for an unknown team, 403 for another's. */
 export async function loadSchedulePage(ctx: ClubOrSupportContext, filters: ScheduleFilters) {
   const { db, user, club } = ctx;
   const scope = teamScope(user);
@@ -50,7 +50,7 @@ export async function loadSchedulePage(ctx: ClubOrSupportContext, filters: Sched
 
 export type SchedulePage = Awaited<ReturnType<typeof loadSchedulePage>>;
 
-/** The games of the list's page, or of the days of a week or month. */
+/** Loads the games of the list's page, or of the days of a week or month. */
 async function loadGames({ db, user, club }: ClubOrSupportContext, filters: ScheduleFilters, at: Date) {
   const scope = teamScope(user);
   const looks = { viewer: viewerOf(user), at };

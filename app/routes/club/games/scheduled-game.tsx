@@ -4,7 +4,7 @@ import { GameRow, ScoreInRow } from "#app/ui/day-list.tsx";
 import { useShell } from "#app/ui/shell/club-shell.tsx";
 import type { GameView, ShownDay } from "./view-data.ts";
 
-/** A game of the schedule. Its page, behind the row, has all that can be done with it; a desktop has room for links. */
+/** Shows a game of the schedule. Its page, behind the row, has all actions; a desktop has room for links. */
 export function ScheduledGame({ game }: { game: GameView }) {
   const { readOnly } = useShell();
   return (
@@ -80,7 +80,7 @@ function Changes({ game }: { game: GameView }) {
 /** Names the game of a link for screen readers; in a text browser the row does. */
 const about = (game: GameView) => `${game.team} ${game.opponent}, ${game.day}`;
 
-/** The days of a week with their games; days without one in a row are a line. */
+/** Shows the days of a week with their games; consecutive days without games are one line. */
 export function Week({ days }: { days: readonly ShownDay[] }) {
   return (
     <div className="day-list">

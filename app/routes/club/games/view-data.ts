@@ -114,7 +114,7 @@ function monthSteps(filters: ScheduleFilters, first: string, today: string): Ste
   };
 }
 
-/** A game as the schedule shows it to a user; `collides`: its team has another game at the same time. */
+/** Formats a game for the schedule of a user; `collides`: its team has another game at the same time. */
 export function viewScheduledGame(
   game: ScheduledGame,
   { user, timezone, at, collides }: { user: ClubUser; timezone: string; at: Date; collides: boolean },
@@ -148,7 +148,7 @@ export function viewScheduledGame(
 
 export type GameView = ReturnType<typeof viewScheduledGame>;
 
-/** 'Sat, Nov 21, 6:00 PM' or 'Sat, Nov 21, time TBD': a day and time of the club's clock. */
+/** Returns 'Sat, Nov 21, 6:00 PM' or 'Sat, Nov 21, time TBD', by the club's clock. */
 export function formatSlot(date: string, time: string | null, today: string): string {
   return `${formatDate(date, today)}, ${time ? formatClock(time) : "time TBD"}`;
 }

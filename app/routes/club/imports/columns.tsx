@@ -101,7 +101,7 @@ export async function action(args: ActionFunctionArgs) {
   );
 }
 
-/** @returns what is wrong with the file under these columns, in words */
+/** @returns the problem of the file under these columns, in words */
 async function readAgain(
   ctx: ClubContext,
   { subject, importId }: { subject: Subject; importId: string },

@@ -8,7 +8,7 @@ import { formatLabel } from "./format-label.ts";
 
 const IGNORED_SHOWN = 40;
 
-/** A preview's summary in the page's words. */
+/** Formats a preview's summary for its page. */
 export function contactsPreviewData(summary: ContactsSummary) {
   const { head, counts, firstRows, issueGroups, issueCount, openTeams, resolvedTeams, clubTeams } = summary;
   const teamNames = new Map(clubTeams.map(({ id, name }) => [id, name]));
@@ -43,7 +43,7 @@ export const rowColumns = [
   { name: "Age group" },
 ];
 
-/** A row as it was understood; one with an error as the file has it. */
+/** Formats a row as it was understood; one with an error as in the file. */
 function rowData({ row, read, status, issues, effect }: ReviewedContactRow, teamNames: Map<string, string>) {
   const { cells } = row;
   const shown = (...fields: (keyof typeof cells)[]) =>

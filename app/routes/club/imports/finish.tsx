@@ -9,7 +9,7 @@ import { startImport } from "#app/journeys/imports/start-import.server.ts";
 import { requireImporter } from "./open-import.server.ts";
 import { importPages } from "./subjects.ts";
 
-/** The button is on the preview's page. */
+/** Redirects to the preview's page, which has the button. */
 export async function loader(args: LoaderFunctionArgs) {
   const { subject, importId } = await requireImporter(args);
   return redirect(importPages[subject].show(importId));
@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
     : redirectWith("/agreements", importedContactsLabel(result.finished));
 }
 
-/** Not rendered: a route with a component shows our error page (507 on a full disk) instead of a bare 500. */
+/** Renders nothing: a route with a component shows our error page (507 on a full disk) instead of a bare 500. */
 export default function NoPage() {
   return null;
 }

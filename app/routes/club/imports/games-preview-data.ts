@@ -9,7 +9,7 @@ import { formatLabel } from "./format-label.ts";
 
 const IGNORED_SHOWN = 40;
 
-/** A preview's summary in the page's words. `today` is the club's date. */
+/** Formats a preview's summary for its page. `today` is the club's date. */
 export function gamesPreviewData(summary: PreviewSummary, today: string) {
   const { head, counts, firstRows, issueGroups, issueCount, missing, missingCount, asked, askedCount } =
     summary;

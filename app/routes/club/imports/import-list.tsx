@@ -41,7 +41,7 @@ const kinds = { preview: "act", done: "done", undone: "plain" } as const;
 
 type Row = Awaited<ReturnType<typeof listImports>>[number];
 
-/** One import in the list's words. */
+/** Formats one import for the list. */
 export function listData(
   row: Row,
   of: { subject: Subject; progress: readonly ImportProgress[]; timezone: string; at: Date },

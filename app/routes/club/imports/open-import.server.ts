@@ -17,7 +17,7 @@ export async function requireImporter(args: LoaderFunctionArgs) {
   return { ctx, subject, importId: args.params.importId ?? "" };
 }
 
-/** An import of the subject and of the user's club, else 404; `reading`: a large preview that takes longer. */
+/** Opens an import of the subject and of the user's club, otherwise 404; `reading`: a large preview in progress. */
 export async function openOrReading({ ctx, subject, importId }: Awaited<ReturnType<typeof requireImporter>>) {
   const opened =
     subject === "games"
@@ -27,13 +27,13 @@ export async function openOrReading({ ctx, subject, importId }: Awaited<ReturnTy
   return opened;
 }
 
-/** The same for pages that need all of it: the import's own page shows how far a large one is. */
+/** Opens a complete import: the import's own page shows the progress of a large one. */
 export async function requireImport(importer: Awaited<ReturnType<typeof requireImporter>>) {
   const opened = await openOrReading(importer);
   if (opened.state === "reading") throw redirect(importPages[importer.subject].show(importer.importId));
   return opened;
 }
 
-/** Why an import cannot be undone. */
+/** Explains why an import cannot be undone. */
 export const whyNoUndo = (problem: Extract<UndoCheck | ContactsUndoCheck, { ok: false }>): string =>
   "contacts" in problem ? contactsUndoProblemLabel(problem) : undoProblemLabel(problem);

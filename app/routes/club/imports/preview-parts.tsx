@@ -11,12 +11,12 @@ const GROUPS_SHOWN = 4;
 
 const statusName = { valid: "Valid", warning: "Warning", error: "Error" } as const;
 
-/** Valid, Warning or Error. */
+/** Shows Valid, Warning or Error. */
 export function StatusBadge({ status }: { status: keyof typeof statusName }) {
   return <Badge strong={status === "error"}>{statusName[status]}</Badge>;
 }
 
-/** Equal problems in one line with their rows, and the way to download the rows. `problems`: the download. */
+/** Lists equal problems in one line with their rows, and links the download of the rows. `problems`: the download. */
 export function IssueTable(props: { problems: string; issueGroups: IssueGroup[]; issueCount: number }) {
   const { problems, issueGroups, issueCount } = props;
   if (issueCount === 0) return null;
@@ -67,7 +67,10 @@ interface FirstRow {
   effect: string;
 }
 
-/** The first rows of a preview's file, with what happens to each. @param props.rowCount of the whole file */
+/**
+ * Shows the first rows of a preview's file, with the effect of each.
+ * @param props.rowCount of the whole file
+ */
 export function FirstRows(props: {
   columns: readonly { name: string; wide?: boolean }[];
   rows: readonly FirstRow[];
@@ -168,7 +171,7 @@ export function HowRead(props: {
   );
 }
 
-/** The teams that an import creates. */
+/** Lists the teams that an import creates. */
 export function NewTeams({ names }: { names: readonly string[] }) {
   if (names.length === 0) return null;
   return (

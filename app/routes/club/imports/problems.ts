@@ -6,7 +6,7 @@ import { requireImporter } from "./open-import.server.ts";
 
 const fileName = { games: "schedule-rows-with-problems.csv", contacts: "contact-rows-with-problems.csv" };
 
-/** The rows with problems as the file had them, to be fixed and imported again. */
+/** Sends the rows with problems as they were in the file, to be fixed and imported again. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, subject, importId } = await requireImporter(args);
   const bytes = await imports[subject].problems(ctx, importId);

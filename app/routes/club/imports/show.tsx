@@ -191,7 +191,7 @@ function UnreadFile({ subject, unread }: { subject: Subject; unread: string }) {
   );
 }
 
-/** One step of a large file's way. */
+/** Shows one step of a large file's import. */
 function Step(props: {
   step: number;
   steps: number;

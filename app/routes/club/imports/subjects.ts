@@ -52,7 +52,7 @@ export const importPages = {
   },
 } as const;
 
-/** The way back from a step of an import: the list, the start, the preview. */
+/** Links back from a step of an import: the list, the start, the preview. */
 export const importCrumbs = (subject: Subject, importId: string) => [
   ...importPages[subject].crumbs,
   { label: "Preview", href: importPages[subject].show(importId) },

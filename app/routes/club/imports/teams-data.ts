@@ -4,7 +4,7 @@ import type { TeamProposal } from "#app/domain/club/imports/team-proposals.ts";
 import { teamNameKey } from "#app/domain/club/teams/teams.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** The names of a file that are the club's teams, or may be, in the page's words. */
+/** Formats the names of a file that are the club's teams, or may be. */
 export function teamsData(
   questions: TeamQuestions,
   former: readonly FormerTeam[],
@@ -27,7 +27,10 @@ export type ResolvedTeam = ReturnType<typeof resolvedData>;
 const AUTO = "auto";
 const notOurs = { value: OTHER_CLUB, label: "Not one of our teams" };
 
-/** @param words.creates whether creating is preselected where no team is similar; `withoutTeam`: the other answer */
+/**
+ * Formats an open name.
+ * @param words.creates whether creating is preselected if no team is similar; `withoutTeam`: the other answer
+ */
 function openData(
   proposal: TeamProposal,
   { clubTeams }: TeamQuestions,
@@ -67,7 +70,7 @@ interface FormerTeam {
   status: "active" | "archived" | "deleted";
 }
 
-/** The archived or deleted team that would be created anew. */
+/** Finds the archived or deleted team that would be created anew. */
 function formerTeam({ team }: TeamProposal, season: string, former: readonly FormerTeam[]) {
   const found = former.find(
     (known) => known.season === season && teamNameKey(known.name) === teamNameKey(team.name),
@@ -85,7 +88,7 @@ function keysThatFit(keys: readonly string[]): string {
   return joined;
 }
 
-/** A name with a team, or one that was declined. */
+/** Formats a name with a team, or one that was declined. */
 function resolvedData(team: FileTeam, { clubTeams, choices }: TeamQuestions, words: { withoutTeam: string }) {
   const { key, text, age, gender, rowCount, similar, teamId, declined } = team;
   const found = clubTeams.find(({ id }) => id === teamId);
@@ -104,7 +107,7 @@ function resolvedData(team: FileTeam, { clubTeams, choices }: TeamQuestions, wor
   };
 }
 
-/** The club's teams, similar ones first. */
+/** Lists the club's teams, similar ones first. */
 function ownTeams(teams: TeamQuestions["clubTeams"], similar: readonly string[]) {
   // A phone cuts a long choice: the season is named only where it tells teams apart.
   const seasons = new Set(teams.map(({ season }) => season));

@@ -46,7 +46,7 @@ export function CaseState({ view }: { view: CaseView }) {
   );
 }
 
-/** The one thing to do next. */
+/** Shows the next step of a case. */
 export function NextAct({ view, talks }: { view: CaseView; talks: readonly TalkView[] }) {
   const { next } = view;
   const act = nextAct(view, talks);

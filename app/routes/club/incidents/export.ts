@@ -14,7 +14,7 @@ import { caseClock, openCase } from "./open-case.server.ts";
 
 const exportLabels = { print: "As a page to print", csv: "As CSV", text: "As plain text" } as const;
 
-/** Reached by GET after signing in again; the buttons are on the case's page. */
+/** Redirects to the case's page, which has the buttons, after signing in again. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "incidents.see");
   const { id: incidentId } = await openCase(ctx, args.params.incidentId);

@@ -4,7 +4,7 @@ import { pluralize } from "#app/domain/values/pluralize.ts";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 
-/** Everything that was done to a case, newest first. */
+/** Lists every action on a case, newest first. */
 export function HistoryList({ history, view }: { history: readonly HistoryView[]; view: CaseView }) {
   return (
     <ol className="case-list">
@@ -36,7 +36,7 @@ export function CaseHistory({ history, view }: { history: readonly HistoryView[]
   );
 }
 
-/** Each export is noted in the history, so these are forms, not links. */
+/** Offers the exports as forms, not links, because each is recorded in the history. */
 export function Exports({ view }: { view: CaseView }) {
   return (
     <section className="case-part">

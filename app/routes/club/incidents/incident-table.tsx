@@ -36,7 +36,7 @@ export function IncidentTable({ cases }: { cases: readonly CaseView[] }) {
   );
 }
 
-/** An open case waits for the club, one that was talked about for its end. */
+/** Shows a case's status: an open case waits for the club, one that was discussed for its closing. */
 export function IncidentStatus({ status }: { status: CaseView["status"] }) {
   const kinds = { open: "act", "talked-to": "plain", closed: "done" } as const;
   return <Status kind={kinds[status]}>{incidentStatusName[status]}</Status>;

@@ -54,7 +54,7 @@ export default function Incidents() {
 
 const statusQuery = (status: IncidentFilter) => ({ status: status === "all" ? undefined : status });
 
-/** The statuses as links, each with the number of its cases. */
+/** Links the statuses, each with its number of cases. */
 function StatusTabs(props: { counts: Record<IncidentFilter, number>; status: IncidentFilter }) {
   const links = (["all", ...incidentStatuses] as const).map((status) => ({
     key: status,

@@ -3,7 +3,7 @@ import type { CaseView } from "#app/domain/club/incidents/incident-view.ts";
 import { incidentProblemLabels } from "#app/domain/club/incidents/labels.ts";
 import { Notice } from "#app/ui/notice.tsx";
 
-/** Why a form about a case would be refused; what is typed into it stays there, to copy. */
+/** Explains why a form about a case would be refused; typed text stays there, to copy. */
 export function Locked({
   view,
   talkDone,

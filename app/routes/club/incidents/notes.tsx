@@ -8,7 +8,7 @@ import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { TextArea } from "#app/ui/inputs.tsx";
 import { Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";
 
-/** The notes with author and time, and the form that adds one. None is ever changed: a correction is a note, too. */
+/** Lists the notes with author and time, and asks for another. Notes never change: a correction is a note, too. */
 export function Notes(props: {
   view: CaseView;
   notes: readonly NoteView[];
@@ -61,7 +61,7 @@ export function Notes(props: {
   );
 }
 
-/** A note with author and time. */
+/** Shows a note with author and time. */
 export function NoteItem({ note }: { note: NoteView }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { findIncident, type IncidentCase } from "#app/domain/club/incidents/inci
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** The case that an address is about; 404 where the club has no such case. */
+/** Opens the case of an address; 404 if the club has no such case. */
 export async function openCase(ctx: ClubContext, incidentId: string | undefined): Promise<IncidentCase> {
   const incident = incidentId ? await findIncident(ctx.db, incidentId) : undefined;
   if (!incident) throw notFound();

@@ -38,7 +38,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** A case as one document: the browser's print command leaves out everything around it. */
+/** Draws a case as one document: the browser's print command leaves out everything around it. */
 export default function PrintIncident() {
   const { clubName, view, talks, notes, history } = useLoaderData<typeof loader>();
   return (

@@ -3,7 +3,7 @@ import type { CaseView, TalkView } from "#app/domain/club/incidents/incident-vie
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { Status } from "#app/ui/status.tsx";
 
-/** The steps of the repair talk: who talks with whom, by when, and what came of it. */
+/** Lists the steps of the repair talk: participants, due day, and outcome. */
 export function Talks({ view, talks }: { view: CaseView; talks: readonly TalkView[] }) {
   const { id: incidentId } = view;
   const changes = view.status !== "closed" && !view.erased;
@@ -36,7 +36,7 @@ export function Talks({ view, talks }: { view: CaseView; talks: readonly TalkVie
   );
 }
 
-/** A talk with what came of it. */
+/** Shows a talk with its outcome. */
 export function TalkItem({ talk }: { talk: TalkView }) {
   return (
     <>

@@ -110,7 +110,7 @@ export default function Leaderboard() {
   );
 }
 
-/** State View and National View: two addresses of one board. */
+/** Switches between State View and National View: two addresses of one board. */
 function ViewToggle({ filters }: { filters: BoardFilters }) {
   const views = [
     // Without a state in its address, the State View shows the club's own.
@@ -201,7 +201,7 @@ function OwnTeams({ teams }: { teams: readonly { name: string; rank: number | nu
   );
 }
 
-/** Why the viewer's own club is not on the boards (product.md#leaderboard-participation). */
+/** Explains why the viewer's own club is not on the boards (product.md#leaderboard-participation). */
 function NotTakingPart({ mayChange }: { mayChange: boolean }) {
   return (
     <Notice title="Your club does not take part">

@@ -8,7 +8,7 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { Icon } from "#app/ui/icon.tsx";
 import { SidelineStrip } from "#app/ui/strip.tsx";
 
-/** @param mean the platform's average, which 'Counts as' is drawn towards */
+/** @param mean the platform's average, towards which 'Counts as' is shrunk */
 export function RankedTeams({ rows, mean }: { rows: readonly TeamRow[]; mean: number }) {
   return (
     <div className="board">

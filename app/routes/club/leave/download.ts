@@ -15,13 +15,13 @@ import { packClub } from "#app/journeys/leaving/pack-club.server.ts";
 import { exportHeaders } from "#app/routes/club/evidence/export-headers.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** After signing in again: the page with the button. */
+/** Redirects to the page with the button, after signing in again. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "club.manage");
   return redirect(href("/club/leave"));
 }
 
-/** Everything of the club as one .zip; made by a POST, so that no link fetches it (product.md#leaving). */
+/** Downloads the club's data as one .zip; by POST, so that no link fetches it (product.md#leaving). */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
   if (!(await mayUse("everything-club", ctx.club.code)))

@@ -28,7 +28,7 @@ export default function Leave() {
 
 type Leaving = Awaited<ReturnType<typeof describeLeaving>>;
 
-/** The download of everything, and the way out and back. */
+/** Offers the download of everything, leaving, and taking that back. */
 function LeavePage({ leaving }: { leaving: Leaving }) {
   const { cancelled, ends, erased } = leaving;
   return (

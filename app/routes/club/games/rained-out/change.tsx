@@ -93,7 +93,7 @@ export default function Change() {
   );
 }
 
-/** The games of a change: how each was, and how it is afterwards. */
+/** Lists the games of a change, before and after. */
 function ChangedGames({ games }: { games: ChangePage["changes"] }) {
   if (games.length === 0) return null;
   return (

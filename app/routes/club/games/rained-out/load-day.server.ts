@@ -19,7 +19,7 @@ import { postedForm, readFields } from "#app/forms/read-form.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** 'Hawks vs. Lions, 10:00 AM' */
+/** Returns 'Hawks vs. Lions, 10:00 AM'. */
 export const namedWithTime = (game: Parameters<typeof gameTitle>[0] & { time: string | null }) =>
   `${gameTitle(game)}, ${game.time ? formatClock(game.time) : "time TBD"}`;
 
@@ -64,7 +64,7 @@ export async function loadDay({ db, user, club }: ClubContext, asked: string | n
 
 export type DayPage = Awaited<ReturnType<typeof loadDay>>;
 
-/** 'Sat, Nov 21: 5 games cancelled, then put back' */
+/** Returns 'Sat, Nov 21: 5 games cancelled, then put back'. */
 function changeTitle(change: Pick<DayChange, "action" | "day" | "status" | "done">, today: string) {
   const did = change.action === "cancel" ? "cancelled" : "moved";
   const games = pluralize(change.done.length, "game");
@@ -72,7 +72,10 @@ function changeTitle(change: Pick<DayChange, "action" | "day" | "status" | "done
   return `${formatDate(change.day, today)}: ${done}`;
 }
 
-/** A posted form as a plan, or the answer that refuses it. Games that the user does not manage are not in it. */
+/**
+ * Parses a posted form into a plan, or returns the answer that refuses it. Leaves out games that the user does not
+ * manage.
+ */
 export async function readPlan({ db, user, club }: ClubContext, request: Request) {
   const posted = await postedForm(request);
   const ids = listedGames(posted);
