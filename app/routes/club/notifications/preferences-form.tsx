@@ -10,7 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PostForm, Version } from "#app/ui/post-form.tsx";
 import type { PreferencesView } from "./preferences.server.ts";
 
-/** The signed-in user's own switches, frequency and quiet hours for the mails of this club. */
+/** Edits the signed-in user's own switches, frequency and quiet hours for the mails of this club. */
 export function PreferencesForm({ view }: { view: PreferencesView }) {
   const digested = view.kinds.filter((kind) => notificationKinds[kind].followsFrequency);
   return (
@@ -65,7 +65,7 @@ function listOf(kinds: readonly NotificationKind[]): string {
 
 const groups = [...new Set(Object.values(notificationKinds).map(({ group }) => group))];
 
-/** A switch for each kind of mail, in groups; a refused form shows them as they were sent. */
+/** Shows a switch for each kind of mail, in groups; a refused form shows them as they were sent. */
 function KindSwitches({
   kinds,
   on,

@@ -112,7 +112,7 @@ export default function PersonPage() {
   );
 }
 
-/** A place in a team, with the way to its forms, which lead back to 'Users & Roles'. */
+/** Shows a role in a team, with links to its forms, which go back to 'Users & Roles'. */
 function TeamPlace({ place, teamId, who }: { place: PlaceOnPage; teamId: string; who: string }) {
   const ids = { teamId, staffId: place.id ?? "", from: "users" };
   const pending = place.state !== "active";
@@ -153,7 +153,7 @@ function TeamPlace({ place, teamId, who }: { place: PlaceOnPage; teamId: string;
   );
 }
 
-/** A place as administrator: an open invitation is sent again from here, also to another address. */
+/** Shows a role as administrator: an open invitation is resent from here, even to another address. */
 function AdminPlace({ place, email }: { place: PlaceOnPage; email: string }) {
   return (
     <>
@@ -198,7 +198,7 @@ function PlaceLink({ id, link, who }: { id: string; link: string; who: string })
 
 type Found = NonNullable<Awaited<ReturnType<typeof loadPerson>>>;
 
-/** A person's page in words. */
+/** Formats a person's page. */
 async function viewPersonPage({ control, user, club }: ClubContext, found: Found) {
   const { person, staff, invitations } = found;
   const today = dateAt(now(), club.timezone);

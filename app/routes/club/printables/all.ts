@@ -8,7 +8,7 @@ import { downloadAllSheets } from "#app/journeys/printables/print-sheets.server.
 
 const TOO_MANY = "You downloaded all sheets 60 times within an hour. Please wait a little.";
 
-/** All sheets of the club as one .zip. */
+/** Sends all sheets of the club as one .zip. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "printables.see");
   if (!(await mayUse("printables-account", ctx.session.accountId))) {

@@ -11,7 +11,7 @@ import { now } from "#app/runtime/clock.server.ts";
 
 const TOO_MANY = "You downloaded 120 files of certificates within an hour. Please wait a little.";
 
-/** The PDF in the language that the address asks for, English where it asks for none. */
+/** Sends the PDF in the language of the address, by default English. */
 export async function answerWithCertificates(
   ctx: ClubContext & { session: SessionRow },
   request: Request,
@@ -34,6 +34,6 @@ export async function answerWithCertificates(
   });
 }
 
-/** Why a certificate is not printed: 'Was 20 when awarded; corrected to 10 on Sep 3'. */
+/** Explains why a certificate is not printed: 'Was 20 when awarded; corrected to 10 on Sep 3'. */
 export const untrueLabel = ({ now: result }: Certificate, timezone: string): string =>
   awardNowLabel(result, (at) => formatDate(dateAt(at, timezone), dateAt(now(), timezone)));

@@ -24,7 +24,7 @@ export const handle = { extra: "printables", madeOf: [] };
 
 export const meta = () => title("Certificates, Printables");
 
-/** The certificates of what the user's teams were awarded, to be printed (product.md#certificates). */
+/** Lists the certificates of the user's teams, for printing (product.md#certificates). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "printables.see");
   const { db, user, club } = ctx;

@@ -46,7 +46,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** All that a club prints, by category; each with a picture of the file itself. */
+/** Lists everything that a club can print, by category; each with a picture of the file itself. */
 export default function Printables() {
   const { asked, category, settings, missing, hasLogo, version, downloads } = useLoaderData<typeof loader>();
   const shown = printableIds.filter((id) => category === null || printables[id].category === category);

@@ -6,7 +6,7 @@ import { printSheet, sheetsOf } from "#app/journeys/printables/print-sheets.serv
 /** A year: the address carries the version of what is printed. */
 const KEPT = "private, max-age=31536000, immutable";
 
-/** The first page of a sheet as a picture; it counts as no download. */
+/** Sends the first page of a sheet as a picture; it does not count as a download. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "printables.see");
   const query = new URL(args.request.url).searchParams;

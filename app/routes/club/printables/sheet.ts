@@ -3,7 +3,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { printableFileName, printableFileOf } from "#app/domain/club/printables/printables.ts";
 import { downloadSheet } from "#app/journeys/printables/print-sheets.server.ts";
 
-/** A sheet of the club as a PDF; it counts as a download. */
+/** Sends a sheet of the club as a PDF; it counts as a download. */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "printables.see");
   const file = printableFileOf(new URL(args.request.url).searchParams);

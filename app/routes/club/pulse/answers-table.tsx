@@ -50,7 +50,7 @@ function Bar({ share }: { share: number }) {
   );
 }
 
-/** The teams whose answers can be shown, lowest first. */
+/** Lists the teams whose answers can be shown, lowest first. */
 export function TeamAnswers({
   teams,
 }: {
@@ -75,7 +75,7 @@ export function TeamAnswers({
   );
 }
 
-/** '5: 3 answers, 4: 6 answers' */
+/** Returns '5: 3 answers, 4: 6 answers'. */
 const spread = (counts: Distribution) =>
   pulseScores
     .toReversed()

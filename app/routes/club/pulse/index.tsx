@@ -121,7 +121,7 @@ function averageOf({ closedAt, club, teams }: Pulse, maySend: boolean): string {
   return !maySend && more.length > 0 ? pluralize(teams.length, "team") : "Too few";
 }
 
-/** The club's figures over time; for a manager those of each team. */
+/** Charts the club's results over time; for a manager those of each team. */
 function chartsOf(pulses: readonly Pulse[], whole: boolean): { name: string; points: ChartPoint[] }[] {
   const charts = new Map<string, ChartPoint[]>();
   for (const pulse of pulses.toReversed()) {
@@ -139,7 +139,7 @@ function chartsOf(pulses: readonly Pulse[], whole: boolean): { name: string; poi
   return [...charts].map(([name, points]) => ({ name, points }));
 }
 
-/** 'Parents: 4.2 of 5 (84%) in 23 answers, 0.3 more than before' */
+/** Returns 'Parents: 4.2 of 5 (84%) in 23 answers, 0.3 more than before'. */
 function sentenceOf(name: string, points: readonly ChartPoint[]): string {
   const [before, last] = [points.at(-2), points.at(-1)];
   if (!last) return name;

@@ -16,7 +16,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Ask the Parents");
 
-/** The plan that the address names. */
+/** Parses the plan of an address. */
 function planIn(request: Request) {
   const query = new URL(request.url).searchParams;
   const plan = { teamIds: query.getAll("team").slice(0, MOST_TEAMS), closesOn: query.get("closes") ?? "" };

@@ -21,9 +21,9 @@ const TOP = 14;
 const BOTTOM = 78;
 
 /**
- * A figure over the years: dots with their interval on the whole scale, oldest left, and the figures as a table.
- * A single figure is the sentence alone.
- * @param answer what it shows, as a sentence
+ * Charts a value over the years: dots with their interval on the whole scale, oldest left, and the values as a table. A
+ * single value is the sentence alone.
+ * @param answer message, as a sentence
  * @param points oldest first
  */
 export function YearsChart(props: {

@@ -165,7 +165,7 @@ function GameChanges(props: { game: Pick<GameView, "id" | "phase">; rated: boole
   );
 }
 
-/** The way from a game to its private case, for administrators. */
+/** Links a game to its private case, for administrators. */
 function IncidentLink({ incidentId, status }: { incidentId: string; status: IncidentStatus }) {
   return (
     <Notice tone="bad" title={`Incident: ${incidentStatusName[status].toLowerCase()}`}>
@@ -187,7 +187,7 @@ function GiveRating({ game, form }: { game: GameView; form: OwnForm }) {
   );
 }
 
-/** Open only after a refused correction: otherwise the rating itself comes first. */
+/** Corrects the user's own rating; open only after a refusal, otherwise the rating itself comes first. */
 function CorrectOwn({ game, form }: { game: GameView; form: OwnForm }) {
   const reply = useReply();
   return (

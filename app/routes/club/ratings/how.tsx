@@ -18,7 +18,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { policy: policyLabels(await ratingPolicyOf(ctx.db)) };
 }
 
-/** The scores, and how the club's policy turns two ratings into one result. */
+/** Explains the scores, and how the club's policy turns two ratings into one result. */
 export default function HowResultsAreMade() {
   const { policy } = useLoaderData<typeof loader>();
   return (

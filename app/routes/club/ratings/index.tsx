@@ -85,7 +85,7 @@ export default function RatingList() {
   );
 }
 
-/** Why the list is empty, and the way to one that is not. */
+/** Explains why the list is empty, and links one that is not. */
 function NoGames({ show, filtered }: { show: Show; filtered: boolean }) {
   if (show === "to-rate" && !filtered) {
     return (
@@ -104,7 +104,7 @@ function NoGames({ show, filtered }: { show: Show; filtered: boolean }) {
   );
 }
 
-/** '3 of 5 games rated, 1 of them sealed; 2 perfect.' */
+/** Returns '3 of 5 games rated, 1 of them sealed; 2 perfect.' */
 function summarySentence(summary: {
   played: number;
   rated: number;
@@ -116,7 +116,7 @@ function summarySentence(summary: {
   return `${count(rated)} of ${pluralize(played, "game")} rated${sealedPart(sealed)}; ${count(perfect)} perfect.`;
 }
 
-/** 'Head Coach and Team Manager': a coach's rank decides whose rating replaces whose. */
+/** Returns 'Head Coach and Team Manager': a coach's rank decides whose rating replaces whose. */
 function userTitles(user: ClubUser): string {
   if (user.role === "club_admin") return roleName.club_admin;
   const titles = user.assignments.map(({ coachRole }) => ratedAsName[coachRole ?? "manager"]);
@@ -125,7 +125,7 @@ function userTitles(user: ClubUser): string {
 
 type Work = Pick<RatingPage, "summary" | "asked">;
 
-/** The way to the games that a coach or manager has to rate, unless the list shows them already. */
+/** Links the games that a coach or manager has to rate, unless the list shows them already. */
 function GamesToRate({ summary, asked }: Work) {
   const { readOnly } = useShell();
   if (readOnly) return null;
@@ -205,7 +205,7 @@ function RatingFilterBar({ asked, teams, summary }: Pick<RatingPage, "asked" | "
   );
 }
 
-/** Empty for what a role cannot choose. */
+/** Labels the lists; '' for those that a role cannot choose. */
 const showLabels = (isAdmin: boolean): Record<Show, string> => ({
   latest: "Latest games",
   "to-rate": isAdmin ? "Waiting for ratings" : "To rate",
@@ -215,7 +215,7 @@ const showLabels = (isAdmin: boolean): Record<Show, string> => ({
   incidents: isAdmin ? "Major Incidents" : "",
 });
 
-/** The list's address, without defaults. */
+/** Returns the list's address, without defaults. */
 function ratingsAddress({ show, teamId, page }: RatingPage["asked"]): string {
   return href("/rating", {
     show: show === "latest" ? undefined : show,

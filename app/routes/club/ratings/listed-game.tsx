@@ -64,7 +64,7 @@ function Sides({ game }: { game: RatingRow }) {
   ));
 }
 
-/** One side's rating in a line: score and rater, sealed, or missing. */
+/** Shows one side's rating in a line: score and rater, sealed, or missing. */
 function SideLine({ rating }: { rating: SideView }) {
   if (rating.state === "missing") return <span className="muted">Not rated yet</span>;
   if (rating.state === "sealed") {

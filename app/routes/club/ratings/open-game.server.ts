@@ -28,7 +28,7 @@ import type { ClubContext, ClubOrSupportContext } from "#app/journeys/context.ts
 import { now } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** A game that the user may see: 404 where the club has no such game, 403 for another team's. */
+/** Opens a game that the user may see: 404 if the club has no such game, 403 for another team's. */
 export async function openGame(
   ctx: ClubOrSupportContext,
   gameId: string | null | undefined,
@@ -39,7 +39,7 @@ export async function openGame(
   return game;
 }
 
-/** The game with every version of its ratings, and whether it is sealed (product.md#blind). */
+/** Opens the game with every version of its ratings, and whether it is sealed (product.md#blind). */
 export async function openRatings(ctx: ClubOrSupportContext, gameId: string | null | undefined) {
   const game = await openGame(ctx, gameId);
   const [versions, raters] = await Promise.all([
@@ -56,7 +56,7 @@ export function viewContext({ user, club }: Pick<ClubOrSupportContext, "user" | 
 
 export const asSide = (text: string | null): Side | null => sides.find((side) => side === text) ?? null;
 
-/** The game with the side's current rating; 404 where there is none to correct. */
+/** Opens the game with the side's current rating; 404 if there is none to correct. */
 export async function openSideRating(ctx: ClubContext, params: { gameId?: string; side?: string }) {
   const side = asSide(params.side ?? null);
   const { game, versions } = await openRatings(ctx, params.gameId);

@@ -6,7 +6,7 @@ import { CheckboxGroup, RadioField, TextArea } from "#app/ui/inputs.tsx";
 import { useReply } from "#app/ui/post-form.tsx";
 import type { Filled } from "./open-game.server.ts";
 
-/** The three scores, what happened, and the reason: the same on every rating form. */
+/** Shows the inputs for the three scores, the tags, and the reason: the same on every rating form. */
 export function RatingFields(props: { filled: Filled | null; place: RatingPlace }) {
   const reply = useReply();
   const { filled, place } = props;

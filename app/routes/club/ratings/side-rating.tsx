@@ -14,7 +14,7 @@ import {
 } from "#app/domain/club/ratings/rating-view.ts";
 import { Badge, ScoreBadge, SealedBadge } from "#app/ui/badge.tsx";
 
-/** A game's phase; an upcoming game has this badge in place of a button. */
+/** Shows a game's phase; an upcoming game has this badge instead of a button. */
 export function PhaseBadge({ game }: { game: Pick<GameView, "phase" | "phaseName"> }) {
   const { phase } = game;
   return (
@@ -25,7 +25,7 @@ export function PhaseBadge({ game }: { game: Pick<GameView, "phase" | "phaseName
   );
 }
 
-/** The final score and how it was decided, unless it is sealed for the viewer. */
+/** Shows the final score and how it was decided, unless it is sealed for the viewer. */
 export function FinalBadges({ final, sides }: { final: FinalView; sides: readonly SideView[] }) {
   if (final.state === "shown") {
     return (
@@ -46,7 +46,7 @@ export function FinalBadges({ final, sides }: { final: FinalView; sides: readonl
 
 const waitsFor = { coach: "coach has not rated", manager: "manager has not rated" } as const;
 
-/** A rating's tags, reason and author. */
+/** Shows a rating's tags, reason and author. */
 export function RatingDetails({ rating }: { rating: RatingView }) {
   return (
     <>
@@ -61,7 +61,7 @@ export function RatingDetails({ rating }: { rating: RatingView }) {
   );
 }
 
-/** Every version of a game's ratings that the viewer may see, newest first. */
+/** Lists every version of a game's ratings that the viewer may see, newest first. */
 export function History({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <ol className="rating-history">

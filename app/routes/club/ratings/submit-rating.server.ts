@@ -51,7 +51,10 @@ export const noticeOf = (
   { incident_alerts }: Pick<RatedGame, "incident_alerts">,
 ): string | null => (score === 0 ? incidentNotice(incident_alerts === 1) : null);
 
-/** The answer to a rating that was not stored. @throws 404 if the game is gone */
+/**
+ * Answers a rating that was not stored.
+ * @throws 404 if the game is gone
+ */
 export function refuseRating(
   reading: Pick<Extract<Reading<unknown>, { ok: true }>, "refuse" | "refuseStale">,
   typed: NewRating,

@@ -11,7 +11,7 @@ interface Values {
   stayed: number | null;
 }
 
-/** Inputs for a season's referees. */
+/** Asks for a season's referees. */
 export function RefereeFields({ values }: { values: Values | null }) {
   return (
     <>

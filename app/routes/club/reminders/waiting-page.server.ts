@@ -17,7 +17,9 @@ import type { ClubContext } from "#app/journeys/context.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** The teams of a list of waiting games: those that the user administers or manages, or the chosen one of them. */
+/**
+ * Returns the teams of a list of waiting games: those that the user administers or manages, or the chosen one of them.
+ */
 export async function waitingScope({ db, user }: ClubContext, search: URLSearchParams) {
   const all = managedTeams(user);
   const teams =

@@ -63,7 +63,7 @@ export function Analytics(props: { filters: ReportFilters; stats: ShownStats; is
   );
 }
 
-/** The games behind the chart of what was noted. */
+/** Links the games behind the chart of tags. */
 function GroupGames({ total, link }: { total: Tally; link: Link }) {
   const groups = (["hostile", "distracting", "supportive"] as const).filter((group) => total[group] > 0);
   if (groups.length === 0) return null;
@@ -83,7 +83,7 @@ function GroupGames({ total, link }: { total: Tally; link: Link }) {
   );
 }
 
-/** Against whom a team's games go wrong. */
+/** Lists the opponents of a team's games that went wrong. */
 function Opponents({ opponents, link }: { opponents: ShownStats["opponents"]; link: Link }) {
   const rows = opponents.filter(({ points, rated }) => points < 20 * rated);
   const [first] = rows;

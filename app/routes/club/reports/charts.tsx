@@ -79,7 +79,7 @@ const BAR = 20;
 /** A piece of a bar that is narrower has no room for its number, even on a phone. */
 const hasRoom = (share: number, games: number) => share >= 0.015 + 0.03 * String(games).length;
 
-/** A bar a month: which part of its rated games was perfect, minor, major. */
+/** Charts a bar per month: the shares of perfect, minor and major games among its rated ones. */
 export function MonthsChart(props: { answer: string; months: readonly MonthReport[]; link: Link }) {
   const months = props.months.slice(-CHART_MONTHS);
   const kinds = ["perfect", "minor", "major"] as const;
@@ -173,7 +173,7 @@ const LINE_HEIGHT = 150;
 /** Heights of 100% and of 0% in the chart. */
 const [TOP, BOTTOM] = [12, 122];
 
-/** The share of perfect games month by month, with the band that holds it 19 times of 20; months below five games have none. */
+/** Charts the share of perfect games by month, with its 95% band; months below five games have none. */
 export function TrendChart(props: { answer: string; months: readonly MonthReport[]; link: Link }) {
   const months = props.months.slice(-CHART_MONTHS);
   const points = months.flatMap((month, index) => {

@@ -34,7 +34,7 @@ interface Shown {
   against: AgainstSeason;
 }
 
-/** The filters of the same report of the other season. */
+/** Returns the filters of the same report of the other season. */
 const otherFilters = ({ filters, against }: Shown): ReportFilters => ({
   ...filters,
   ...(against.id
@@ -43,7 +43,7 @@ const otherFilters = ({ filters, against }: Shown): ReportFilters => ({
   compare: "",
 });
 
-/** Two seasons side by side, with one verdict, and which teams got worse. */
+/** Compares two seasons side by side, with one verdict, and the teams that got worse. */
 export function SeasonComparison(props: Shown & { compared: NonNullable<ShownStats["compared"]> }) {
   const { filters, against, compared } = props;
   const { now, before, teams } = compared;

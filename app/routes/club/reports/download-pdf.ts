@@ -4,7 +4,7 @@ import { printContent } from "#app/domain/club/reports/report-prints.server.ts";
 import { auditExport } from "#app/domain/control/audit/audit.server.ts";
 import { openPrint } from "./load-report.server.ts";
 
-/** The PDF of a report, for those who may see all of it. */
+/** Sends the PDF of a report to users who may see all of it. */
 export async function loader(args: LoaderFunctionArgs) {
   const { ctx, print } = await openPrint(args);
   const pdf = print.status === "ready" ? await printContent(ctx.db, print.id) : null;

@@ -178,7 +178,7 @@ function Tab(props: Pick<Data, "filters" | "page" | "stats" | "days" | "against"
   }
 }
 
-/** The rows that a download of the type has, as people read them. */
+/** Shows the rows of the type's download. */
 function OfType({
   type,
   filters,
@@ -206,7 +206,7 @@ function OfType({
   }
 }
 
-/** The club's seven figures, as their download has them. */
+/** Shows the club's seven values, as in their download. */
 function Summary({ filters, stats, measured }: Pick<Data, "filters" | "stats" | "measured">) {
   const [names = [], values = []] = reportRows("summary", { ...stats, measured }, []);
   return (

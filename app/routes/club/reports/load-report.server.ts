@@ -54,13 +54,13 @@ export async function openReport(args: LoaderFunctionArgs, query = new URL(args.
   return { ctx, filters, notices, teams, seasons, season, current, today, scope: inSeason, of, against };
 }
 
-/** The teams that a report is about; null for all. */
+/** Returns the teams of a report; null for all. */
 const teamsOf = (scope: ReportOf["scope"], ofSeason: ReportSeason["teamIds"]): ReportSeason["teamIds"] => {
   if (scope === "all") return ofSeason;
   return ofSeason === null ? [...scope] : scope.filter((id) => ofSeason.includes(id));
 };
 
-/** A season that has some of the teams has only their games. */
+/** Limits the scope to the season's teams, if it lists some. */
 function ofSeason(
   scope: ReportOf["scope"],
   season: Pick<ReportSeason, "teamIds"> | undefined,
@@ -69,10 +69,10 @@ function ofSeason(
   return scope === "all" ? season.teamIds : scope.filter((id) => season.teamIds?.includes(id));
 }
 
-/** One team of those in scope, where one is chosen. */
+/** Limits the scope to a chosen team. */
 const ofTeam = (team: string, scope: ReportOf["scope"]): ReportOf["scope"] =>
   team === "" ? scope : scope === "all" || scope.includes(team) ? [team] : [];
-/** The same for what takes figures out, which is the club's own people's alone. */
+/** Opens a report for downloads, which only the club's own people may make. */
 export async function openOwnReport(args: LoaderFunctionArgs, query?: URLSearchParams) {
   const { ctx, ...report } = await openReport(args, query);
   if (!isMember(ctx)) throw forbidden(ctx.note, "role");
@@ -138,7 +138,7 @@ export function askedPrint({ ctx, filters, scope }: OpenReport): AskedPrint {
   return { filters, scope, admin: viewerOf(ctx.user).admin, compares };
 }
 
-/** The PDF that an address names, for those who may see all that it holds: 403 for others, 404 once it is erased. */
+/** Opens the PDF of an address for users who may see everything in it: 403 for others, 404 once it is erased. */
 export async function openPrint(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "reports.see");
   const print = await findPrint(ctx.db, args.params.printId ?? "");

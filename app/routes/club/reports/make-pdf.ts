@@ -8,7 +8,7 @@ import { readForm } from "#app/forms/read-form.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { askedPrint, openOwnReport } from "./load-report.server.ts";
 
-/** Reached by GET after signing in again; the button is on the reports' page. */
+/** Redirects to the reports' page, which has the button, after signing in again. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "reports.see");
   return redirect(href("/reports"));

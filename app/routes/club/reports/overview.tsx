@@ -184,7 +184,7 @@ function Believable({ filters, stats }: { filters: ReportFilters; stats: ShownSt
 
 const unratedOf = ({ played, rated, sealed }: Tally) => played - rated - sealed;
 
-/** The totals, each with the games behind it. */
+/** Shows the totals, each linked to its games. */
 export function Totals(props: { filters: ReportFilters; stats: Pick<ShownStats, "total" | "progress"> }) {
   const { filters, stats } = props;
   const { total, progress } = stats;

@@ -35,7 +35,7 @@ export function RefereesAndParents({ measured }: { measured: Measured }) {
   );
 }
 
-/** '18 of 22 stayed in Fall 2026, 82% (likely 61% to 93%).' */
+/** Returns '18 of 22 stayed in Fall 2026, 82% (likely 61% to 93%).' */
 function retentionText({ season, started, stayed }: { season: string; started: number; stayed: number }) {
   const share = shareOf(stayed, started);
   const stays = `${stayed} of ${started} stayed in ${season}`;

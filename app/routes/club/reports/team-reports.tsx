@@ -98,7 +98,7 @@ export function TeamReports(props: {
   );
 }
 
-/** 'Hawks and Owls need attention: below 15 points a game.' */
+/** Returns 'Hawks and Owls need attention: below 15 points a game.' */
 function attentionSentence(teams: readonly Team[]): string {
   const low = teams.filter(needsAttention).map(({ name }) => name);
   if (low.length === 0) return "No team with five rated games or more is below an average of 15.";
@@ -117,7 +117,7 @@ function LastGames({ filters, team }: { filters: ReportFilters; team: Team }) {
   );
 }
 
-/** '6 perfect, 1 minor', each with its games; many perfect ones stand out. */
+/** Shows '6 perfect, 1 minor', each linked to its games; many perfect ones stand out. */
 function Results({ filters, team }: { filters: ReportFilters; team: Team }) {
   const parts = (["perfect", "minor", "major"] as const).filter((kind) => team[kind] > 0);
   if (parts.length === 0) return <span>No open result</span>;

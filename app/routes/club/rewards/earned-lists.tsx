@@ -44,7 +44,7 @@ export function CheckNow() {
   );
 }
 
-/** An earned reward as lists show it. */
+/** Formats an earned reward for lists. */
 export function viewEarned(
   earned: Earned,
   today: string,
@@ -85,7 +85,7 @@ const named = ({ team, recipient }: EarnedRow) => (recipient ? `${recipient}, ${
 
 const byOf = ({ by, changed }: EarnedRow) => (changed ? `${by}. ${changed}` : by);
 
-/** Support opens no earned reward. */
+/** Returns the address of an earned reward; none for support. */
 const earnedHref = (earnedId: string, acting: boolean) =>
   acting ? undefined : href("/rewards/earned/:earnedId", { earnedId });
 

@@ -22,7 +22,7 @@ import { mailedLabel } from "./open-rewards.server.ts";
 export const meta = () => title("Earned Reward");
 export const handle = { extra: "rewards", madeOf: [] };
 
-/** A reward that a team has earned: by what, and what became of it (product.md#rewards). */
+/** Loads a reward that a team has earned: its reason, and its outcome (product.md#rewards). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "rewards.manage");
   const { db, club } = ctx;

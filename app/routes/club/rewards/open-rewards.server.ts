@@ -17,7 +17,7 @@ export const openProgram = ({ db }: Db, { programId = "" }: { programId?: string
 
 export const openReward = ({ db }: Db, { rewardId = "" }: { rewardId?: string }) => findReward(db, rewardId);
 
-/** The seasons that a program can have: those that are not archived, and its own. */
+/** Lists the seasons that a program can have: those that are not archived, and its own. */
 export async function seasonChoices({ db }: Db, own = "") {
   const seasons = await listSeasons(db);
   return seasons
@@ -25,7 +25,7 @@ export async function seasonChoices({ db }: Db, own = "") {
     .map(({ id, name }) => ({ value: id, label: name }));
 }
 
-/** The programs that a reward can be in, with what they have left. */
+/** Lists the programs that a reward can be in, with their remaining budget. */
 export async function programChoices({ db }: Db) {
   const programs = await listPrograms(db);
   return programs

@@ -12,7 +12,7 @@ import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { Status } from "#app/ui/status.tsx";
 import { Awarded, CheckNow, useReadOnly } from "./earned-lists.tsx";
 
-/** A program with the first of its rewards. */
+/** Formats a program with the first of its rewards. */
 export function viewProgram(program: Program, rewards: readonly Reward[], today: string) {
   const own = rewards.filter(({ programId, isArchived }) => programId === program.id && !isArchived);
   const { type, teams, parents, people, startsOn, endsOn, spentCents, budgetCents } = program;

@@ -85,7 +85,7 @@ export function RewardForm(props: {
   );
 }
 
-/** Inputs for the criteria of the reward's type. */
+/** Asks for the criteria of the reward's type. */
 function Criteria({ reward }: { reward: RewardFields }) {
   const threshold = (label: string) => (
     <SelectField
@@ -175,6 +175,6 @@ function Criteria({ reward }: { reward: RewardFields }) {
   }
 }
 
-/** 'Streak: perfect games in a row' */
+/** Returns 'Streak: perfect games in a row'. */
 export const typeLead = (type: RewardType) =>
   `${rewardTypeName[type]}: ${rewardTypeHint[type].toLowerCase()}.`;

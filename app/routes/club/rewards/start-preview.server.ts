@@ -56,7 +56,7 @@ type Started = Awaited<ReturnType<typeof startAwarding>>;
 const waitsLabel = (waits: number) =>
   `${pluralize(waits, "reward waits", "rewards wait")} for you to hand over`;
 
-/** '2 rewards are awarded ($30), 1 to hand over.' */
+/** Returns '2 rewards are awarded ($30), 1 to hand over.' */
 export const awardedLabel = ({ awarded, awardedCents, waits }: Started): string =>
   awarded === 0 && waits > 0
     ? `${waitsLabel(waits)}.`

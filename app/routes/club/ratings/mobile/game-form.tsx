@@ -10,7 +10,7 @@ import { Notice } from "#app/ui/notice.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { Hidden, PostForm, Version } from "#app/ui/post-form.tsx";
 
-/** The rating form of one game, made for one thumb. */
+/** Shows the rating form of one game, made for one thumb. */
 export function GameForm(props: { game: GameView; form: OwnForm | null; policy: PolicyLabels }) {
   const { game, form, policy } = props;
   return (

@@ -83,7 +83,7 @@ export default function MobileRating() {
   );
 }
 
-/** The games that the user can rate now, one tap each. */
+/** Lists the games that the user can rate now, one tap each. */
 function GameList(props: {
   games: readonly { id: string; title: string; when: string }[];
   /** Number of all games: the list has the latest. */

@@ -15,7 +15,7 @@ import { now } from "#app/runtime/clock.server.ts";
 
 const LISTED = 20;
 
-/** The games that the user can rate now; a single one is opened at once. */
+/** Loads the games that the user can rate now; a single one is opened at once. */
 export async function loadGameList(ctx: ClubContext) {
   const { games, total } = await gamesOnList(ctx);
   if (games.length === 1) throw redirect(href("/mobile-rating", { game: games[0]?.id }));
@@ -23,7 +23,7 @@ export async function loadGameList(ctx: ClubContext) {
   return { view: "list" as const, clubName: ctx.club.name, games, total, policy };
 }
 
-/** A game with the user's form, or what became of the rating that they just saved. */
+/** Loads a game with the user's form, or the outcome of the rating that they just saved. */
 export async function loadGame(ctx: ClubContext, gameId: string, asked: URLSearchParams) {
   const { game, versions } = await openRatings(ctx, gameId);
   const form = ownForm(ctx, game, versions, asSide(asked.get("as")));
