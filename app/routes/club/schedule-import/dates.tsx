@@ -5,7 +5,7 @@ import { datesSchema } from "#app/domain/club/schedule-import/read-schedule.serv
 import { readForm } from "#app/forms/read-form.server.ts";
 import { gameImports } from "#app/journeys/imports/imports.server.ts";
 
-/** The button is on the preview's page. */
+/** Redirects to the preview's page, which has the button. */
 export async function loader(args: ActionFunctionArgs) {
   await requireClubUser(args, "games.import");
   return redirect(href("/schedule/imports/:importId", { importId: args.params.importId ?? "" }));
@@ -22,7 +22,7 @@ export async function action(args: ActionFunctionArgs) {
   return redirect(href("/schedule/imports/:importId", { importId }), 303);
 }
 
-/** Not rendered: a route with a component shows our error page (507 on a full disk) instead of a bare 500. */
+/** Renders nothing: a route with a component shows our error page (507 on a full disk) instead of a bare 500. */
 export default function NoPage() {
   return null;
 }

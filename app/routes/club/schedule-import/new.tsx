@@ -60,7 +60,7 @@ export default function ImportSchedule() {
   );
 }
 
-/** @param props.teams the choices for files that name no team. */
+/** @param props.teams the choices for files without a team. */
 export function UploadForm(props: { teams: { value: string; label: string }[]; maxMb: number }) {
   const { teams, maxMb } = props;
   return (

@@ -3,7 +3,7 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { templateColumns } from "#app/domain/club/schedule-import/schedule-file.ts";
 import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
-/** The template: two games that show how dates, times and TBD are written. */
+/** Sends the template: two games that show how dates, times and TBD are written. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "games.import");
   const rows = [

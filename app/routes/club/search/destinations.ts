@@ -156,7 +156,7 @@ const offeredTo =
 /** Lists the actions that the visitor may start now. */
 export const quickActions = (visitor: Visitor): Destination[] => actions.filter(offeredTo(visitor));
 
-/** The pages and settings of a role that a search means: by their title before what they are about. */
+/** Finds a role's pages and settings: a match in the title comes before one in the subject. */
 export function findDestinations(words: readonly string[], visitor: Visitor): Destination[] {
   const offered = [...pages, ...settings, ...actions].filter(offeredTo(visitor));
   const found = nearest(offered, ({ label, about, category, also = "" }, reading) => {

@@ -76,7 +76,7 @@ export default function Search() {
   );
 }
 
-/** One kind of what was found; the dialog of app/client/search.ts draws the same. */
+/** Shows results of one kind; the dialog of app/client/search.ts draws the same. */
 function Found({ title, hits, all }: FoundGroup) {
   const id = `found-${title.toLowerCase().replace(" ", "-")}`;
   return (

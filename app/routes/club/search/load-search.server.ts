@@ -123,7 +123,7 @@ const teamHit = ({ id, name, ageGroup, gender, season, status }: FoundTeam): Hit
   about: [`${ageGroup} ${gender}`, season, status === "active" ? "" : "Archived"].filter(Boolean).join(", "),
 });
 
-/** Staff of the reader's teams, one line a person; administrators find the club's other accounts too. */
+/** Lists staff of the reader's teams, one line a person; for administrators the club's other accounts too. */
 function peopleHits(
   { staff }: Vocabulary,
   accounts: readonly ClubAccount[],
@@ -183,7 +183,7 @@ const gameHit = (game: FoundGame, when: string, at: Date): Hit => ({
   about: [when, phaseName[gamePhase(game, at)], game.location].filter(Boolean).join(" · "),
 });
 
-/** The schedule, of the team if all found games are of one. */
+/** Links the schedule, of the team if all found games are of one. */
 function scheduleOf(teams: readonly FoundTeam[], games: readonly FoundGame[]): FoundGroup["all"] {
   const names = new Set(games.map(({ team_name }) => team_name));
   const [team] = teams.filter(({ name }) => names.has(name));
@@ -192,7 +192,7 @@ function scheduleOf(teams: readonly FoundTeam[], games: readonly FoundGame[]): F
     : { href: "/schedule", label: "All games" };
 }
 
-/** The case of the searched number, and those of the games where cases are asked for. */
+/** Lists the case of the searched number, and those of the games if cases are searched. */
 function caseHits(
   { incident }: Vocabulary,
   games: readonly FoundGame[],

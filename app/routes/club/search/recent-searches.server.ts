@@ -17,7 +17,7 @@ type Session = Pick<SessionRow, "tokenHash" | "accountId" | "clubCode">;
 const context = ({ tokenHash, accountId, clubCode }: Session) =>
   `searches ${tokenHash} ${accountId} ${clubCode}`;
 
-/** The latest searches of the session, the newest first. */
+/** Reads the latest searches of the session, the newest first. */
 export async function readRecent(request: Request, session: Session): Promise<string[]> {
   const sealed: unknown = await searchesCookie.parse(request.headers.get("Cookie"));
   const text = typeof sealed === "string" && sealed !== "" ? unseal(sealed, context(session)) : null;
@@ -25,7 +25,7 @@ export async function readRecent(request: Request, session: Session): Promise<st
   return recentSchema.safeParse(JSON.parse(text)).data ?? [];
 }
 
-/** The Set-Cookie header that stores them. */
+/** Returns the Set-Cookie header that stores them. */
 export const storeRecent = (recent: readonly string[], session: Session): Promise<string> =>
   searchesCookie.serialize(seal(JSON.stringify(recent), context(session)));
 

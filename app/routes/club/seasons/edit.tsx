@@ -71,7 +71,7 @@ async function askFirst(ctx: Pick<ClubContext, "club">, preview: StartPreview, t
   return json<EditReply>({ ...(await typed.json()), asks: { view, seen: previewVersion(preview) } });
 }
 
-/** A link to take games in that are in no season asks for wider days. */
+/** Reads the wider days that a link asks for, to take in games outside any season. */
 function asked(query: URLSearchParams, { startsOn, endsOn }: Season) {
   const [from, to] = [query.get("from") ?? "", query.get("to") ?? ""];
   return {

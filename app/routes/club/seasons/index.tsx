@@ -55,7 +55,7 @@ const NEAR_DAYS = 42;
 /** A season that ends within this many days is offered to be rolled over. */
 const ENDS_SOON_DAYS = 14;
 
-/** The club's seasons, the patterns to make one from, and those that are archived (product.md#seasons). */
+/** Lists the club's seasons, the templates, and the archived seasons (product.md#seasons). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "seasons.see");
   const { db, club } = ctx;
@@ -123,7 +123,7 @@ function viewRow(season: Season, tally: SeasonTally | undefined, today: string, 
   };
 }
 
-/** The season that ends soon, or ended, with no other after it. */
+/** Finds the season that ends soon, or ended, with no other after it. */
 function endingOf(seasons: readonly Season[], today: string) {
   const [latest] = seasons;
   if (!latest || latest.archivedAt !== null || latest.startsOn > today) return null;

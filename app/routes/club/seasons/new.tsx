@@ -59,7 +59,7 @@ export const loader = form.loader(async ({ ctx, request }) => {
   return { season, template: own?.name ?? template?.name ?? null, teams: teams.map(teamChoice) };
 });
 
-/** The days that a link asks for: those of games that are in no season. */
+/** Reads the days that a link asks for: those of games outside any season. */
 function daysOf(query: URLSearchParams) {
   const [startsOn, endsOn] = [query.get("from") ?? "", query.get("to") ?? ""];
   return isDay(startsOn) && isDay(endsOn) && startsOn <= endsOn ? { startsOn, endsOn } : null;

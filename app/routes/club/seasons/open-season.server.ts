@@ -8,16 +8,16 @@ import { now } from "#app/runtime/clock.server.ts";
 /** YYYY-MM-DD on the club's calendar. */
 export const todayOf = ({ club }: Pick<ClubContext, "club">) => dateAt(now(), club.timezone);
 
-/** The season of an address. */
+/** Opens the season of an address. */
 export const openSeason = (ctx: Pick<ClubContext, "db">, { seasonId = "" }: { seasonId?: string }) =>
   findSeason(ctx.db, seasonId);
 
-/** The same, once it is over. */
+/** Opens the season of an address once it is over. */
 export async function openOverSeason(ctx: Pick<ClubContext, "db" | "club">, params: { seasonId?: string }) {
   const season = await openSeason(ctx, params);
   return season && isOver(season, todayOf(ctx)) ? season : undefined;
 }
 
-/** The club's own template of an address. */
+/** Opens the club's own template of an address. */
 export const openTemplate = (ctx: Pick<ClubContext, "db">, { templateId = "" }: { templateId?: string }) =>
   findOwnTemplate(ctx.db, templateId);

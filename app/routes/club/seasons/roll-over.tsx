@@ -117,7 +117,7 @@ export default function RollOver() {
   );
 }
 
-/** The next season that the club has made already. */
+/** Shows the next season that the club has made already. */
 function Into({ into, next }: { into: NonNullable<Data["into"]>; next: Data["next"] }) {
   return (
     <>

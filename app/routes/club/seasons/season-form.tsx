@@ -8,7 +8,7 @@ import { PostForm, Version } from "#app/ui/post-form.tsx";
 
 const inputs = inputsOf(seasonFields);
 
-/** A season's name and days, as every form of it asks for them. */
+/** Asks for a season's name and days, on each of its forms. */
 export function SeasonDates({ season }: { season: Pick<SeasonFields, "name" | "startsOn" | "endsOn"> }) {
   return (
     <>

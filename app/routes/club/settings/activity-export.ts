@@ -14,7 +14,7 @@ import { csvStream, pagesOf, ROWS_A_PART } from "#app/spreadsheets/write-csv.ser
 /** The newest lines that one file has; older ones come with an earlier last day. */
 const ROWS_A_FILE = 20_000;
 
-/** Reached by GET after signing in again; the button is on the tab. */
+/** Redirects to the tab, which has the button, after signing in again. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "club.manage");
   return redirect(href("/club/settings", { tab: "activity" }));

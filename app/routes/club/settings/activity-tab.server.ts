@@ -30,6 +30,6 @@ export async function load(ctx: SettingsContext, request: Request) {
   };
 }
 
-/** The list has no form that changes anything. */
+/** Refuses: the list has no form that changes anything. */
 export const act = async (_ctx: SettingsContext, _request: Request): Promise<Response> =>
   redirect(href("/club/settings", { tab: "activity" }), 303);

@@ -8,7 +8,7 @@ import { ButtonForm, Hidden, PostForm, useReply, Version } from "#app/ui/post-fo
 import { ClubCrest } from "#app/ui/shell/club-crest.tsx";
 import type { LookTab } from "./look-tab.server.ts";
 
-/** The club's color, with the crest and a button that wear the stored one. */
+/** Edits the club's color, with the crest and a button in the stored one. */
 export function LookPanel({ data: { clubName, logo, color, version } }: { data: LookTab }) {
   return (
     <div className="beside">
@@ -40,7 +40,7 @@ export function LookPanel({ data: { clubName, logo, color, version } }: { data: 
   );
 }
 
-/** One press for what is likely wanted next: a readable shade of a refused color, or no color of its own. */
+/** Offers the likely next choice by one press: a readable shade of a refused color, or no color of its own. */
 function OtherColor(props: { reply?: FormReply; color: string | null; version: string }) {
   const { reply, color, version } = props;
   const typed = reply?.values.color;

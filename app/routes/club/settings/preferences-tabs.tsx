@@ -14,7 +14,7 @@ const reminderDays = new Intl.ListFormat("en-US").format(REMINDER_DAYS.map(Strin
 const ofGames = inputsOf(gamePreferenceFields);
 const ofAgreements = inputsOf(agreementPreferenceFields);
 
-/** The club's time zone, and its part in the leaderboard. */
+/** Edits the club's time zone, and its part in the leaderboard. */
 export function GamesPanel({ data: { values, version, state } }: { data: GamesTab }) {
   return (
     <PostForm>

@@ -24,7 +24,7 @@ export function ProfilePanel({ data: { profile, subscription, waiting } }: { dat
   );
 }
 
-/** The club's new address, until the link that was sent to it is opened (product.md#club-email). */
+/** Shows the club's new address, until the link that was sent to it is opened (product.md#club-email). */
 function WaitingEmail(props: { waiting: { email: string; until: string; expired: boolean }; now: string }) {
   const { waiting, now } = props;
   return (
@@ -51,7 +51,7 @@ function WaitingEmail(props: { waiting: { email: string; until: string; expired:
 
 const inputs = inputsOf(profileFields);
 
-/** The fields of the Club Profile that its administrators may change. */
+/** Edits the fields of the Club Profile that its administrators may change. */
 function ProfileForm(props: { profile: ClubProfile; version: string }) {
   const { profile, version } = props;
   return (

@@ -34,7 +34,7 @@ export async function loadTab(ctx: SettingsContext, tab: SettingsTab, request: R
   }
 }
 
-/** Does what a form of the tab asks for: a redirect, or the form's refusal. */
+/** Runs a form of the tab: a redirect, or the form's refusal. */
 export function actOnTab(ctx: SettingsContext, tab: SettingsTab, request: Request): Promise<Response> {
   return tabs[tab].act(ctx, request);
 }

@@ -68,7 +68,7 @@ export const sections: readonly Section[] = [
 export const sectionOf = (key: SettingsSection): Section =>
   sections.find((section) => section.key === key) as Section;
 
-/** The tab that an address asks for with `?tab=`; the first one where it names none. */
+/** Returns the tab of an address (`?tab=`), by default the first one. */
 export function tabOf(request: Request): SettingsTab {
   const asked = new URL(request.url).searchParams.get("tab");
   return tabs.find((tab) => tab === asked) ?? "profile";

@@ -77,7 +77,7 @@ function viewPerson(person: Person, { user, club }: SettingsContext, today: stri
   };
 }
 
-/** 'Head Coach, Hawks (invited)' */
+/** Returns 'Head Coach, Hawks (invited)'. */
 export function placeLabel({ title, team, state }: Place): string {
   const label = team ? `${title}, ${team.label}` : title;
   return state === "active" ? label : `${label} (${state === "expired" ? "invitation expired" : "invited"})`;

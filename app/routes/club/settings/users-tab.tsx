@@ -13,7 +13,7 @@ import { RowTable } from "#app/ui/row-table.tsx";
 import { Status } from "#app/ui/status.tsx";
 import type { UsersTab } from "./users-tab.server.ts";
 
-/** Everybody of the club, with what they are where; each opens a page of their own. */
+/** Lists everybody of the club with their roles; each row opens the person's page. */
 export function UsersPanel({ data }: { data: UsersTab }) {
   const { people, page, pages, filters } = data;
   return (

@@ -26,7 +26,7 @@ import type { ClubContext } from "#app/journeys/context.ts";
 import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
 import { may } from "#app/permissions/club-permissions.ts";
 
-/** The teams to whose staff the user may invite, and their choices. */
+/** Lists the teams to whose staff the user may invite, and their choices. */
 export async function invitableTeams({ db, user }: ClubContext) {
   const teams = await listTeams(db, managedTeams(user));
   const labels = distinctTeamLabels(
@@ -126,7 +126,7 @@ const valuesOf = (lines: readonly Omit<Line, "number">[]) =>
     ),
   );
 
-/** The lines of a sent form, without those that were emptied. */
+/** Returns the lines of a sent form, without emptied ones. */
 function linesOf(form: Form): Line[] {
   const typed = form as Record<string, string>;
   return Array.from({ length: MOST_INVITED }, (_, number) => {
@@ -139,7 +139,7 @@ const CHOOSE_A_TEAM = "Choose a team";
 const address = emailAddress("This line has no email address");
 const name = optionalLine(80);
 
-/** The invitations that lines are, and what is wrong with the others, by field. */
+/** Checks lines: the invitations among them, and problems of the others, by field. */
 async function check(
   ctx: ClubContext,
   lines: readonly (Omit<Line, "number"> & { number?: number })[],

@@ -129,7 +129,7 @@ function ListForm({ teams }: { teams: readonly Choice[] }) {
 
 const inputs = inputsOf(invitationFields);
 
-/** A line a person, with what was read and what is missing. */
+/** Shows a line per person, with parsed and missing values. */
 function People(props: { people: number; reply: FormReply | undefined; teams: readonly Choice[] }) {
   const { people, reply, teams } = props;
   const roles = useRoles();

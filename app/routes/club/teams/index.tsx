@@ -113,7 +113,7 @@ function NoTeams({ manages }: { manages: boolean }) {
   );
 }
 
-/** A team in three lines on a phone, in one on a desktop; the whole row opens its page, which has all that can be done. */
+/** Shows a team in three lines on a phone, in one on a desktop; the whole row opens its page, which has all actions. */
 function TeamInList({ team }: { team: TeamRow }) {
   return (
     <li className="list-row team-row opens">

@@ -8,7 +8,7 @@ const inputs = inputsOf(teamFields);
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 const plainly = { Boys: "Boys", Girls: "Girls", Coed: "Coed" };
 
-/** The fields that every form of a team has: name, age group, gender, season, players. */
+/** Asks for the fields of every form of a team: name, age group, gender, season, players. */
 export function TeamBasics(props: {
   team: Partial<TeamFields> & { season: string };
   /** The club's own seasons; where it has none, one is typed. */

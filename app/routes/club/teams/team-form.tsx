@@ -8,7 +8,7 @@ import { TeamBasics } from "./team-basics.tsx";
 
 const inputs = inputsOf(teamFields);
 
-/** The fields of 'Add New Team' and of 'Team Settings'. */
+/** Shows the inputs of 'Add New Team' and of 'Team Settings'. */
 export function TeamForm(props: {
   team: Partial<TeamFields> & { season: string };
   seasons: readonly string[];

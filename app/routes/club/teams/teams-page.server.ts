@@ -116,7 +116,7 @@ function statusOf(members: readonly Member[], at: Date): TeamRow["status"] {
   return invited.length > 0 ? { kind: "plain", label: `${invited.length} invited` } : null;
 }
 
-/** The counts at the top of the page; a person with several teams counts once. */
+/** Builds the counts at the top of the page; a person with several teams counts once. */
 export function teamTiles(teams: readonly Team[], staff: readonly Member[], at: Date) {
   const people = (role: Member["role"]) =>
     new Set(

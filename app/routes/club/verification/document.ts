@@ -4,7 +4,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { readDocument } from "#app/journeys/verification/documents.server.ts";
 
-/** A document of the user's club. */
+/** Sends a document of the user's club. */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, club } = await requireClubUser(args, "club.manage");
   const document = await readDocument(control, {

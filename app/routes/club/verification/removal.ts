@@ -4,7 +4,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { takeDocumentBack } from "#app/journeys/verification/documents.server.ts";
 
-/** Reached by GET after signing in again; the button is on the verification's page. */
+/** Redirects to the verification's page, which has the button, after signing in again. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "club.manage");
   return redirect(href("/verification"));

@@ -4,7 +4,7 @@ import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { submitForReview } from "#app/journeys/verification/documents.server.ts";
 
-/** Reached by GET after signing in again; the button is on the verification's page. */
+/** Redirects to the verification's page, which has the button, after signing in again. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "club.manage");
   return redirect(href("/verification"));
@@ -16,7 +16,7 @@ const MESSAGES = {
   already: "It is in review, or decided, already.",
 } as const;
 
-/** 'Submit for Review' (product.md#verification). */
+/** Submits for review (product.md#verification). */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
   const outcome = await submitForReview(ctx);

@@ -5,7 +5,7 @@ import { logoPicture } from "#app/domain/club/settings/logo.server.ts";
 /** A year: the address carries the picture's version. */
 const KEPT = "private, max-age=31536000, immutable";
 
-/** The logo of the session's club. A version that is gone gives the one that is there, not kept. */
+/** Sends the logo of the session's club. A replaced version gives the current one, uncached. */
 export async function loader(args: LoaderFunctionArgs) {
   const { db } = await requireUserOrSupport(args, "club.see");
   const query = new URL(args.request.url).searchParams;

@@ -10,7 +10,7 @@ import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { ScoreMark } from "#app/ui/strip.tsx";
 
-/** Five games under each policy: one side alone, both equal, and both different. */
+/** Shows five games under each policy: one side alone, both equal, and both different. */
 export function PolicyExamples({ inForce }: { inForce: RatingPolicy }) {
   return (
     <section>
@@ -43,7 +43,7 @@ const Given = ({ score }: { score: Score | null }) =>
 const resultCell = (score: Score | null) =>
   score === null ? <span className="muted">{scoreOrPending(score)}</span> : <Short score={score} />;
 
-/** Five columns have no room for a score's name. */
+/** Shows a score without its name, for which five columns have no room. */
 const Short = ({ score }: { score: Score }) => (
   <span className="marked-score">
     <ScoreMark score={score} /> {score}
@@ -51,7 +51,7 @@ const Short = ({ score }: { score: Score }) => (
   </span>
 );
 
-/** A score with its shape, number and name. */
+/** Shows a score by shape, number and name. */
 export const Marked = ({ score }: { score: Score }) => (
   <span className="marked-score">
     <ScoreMark score={score} /> {scoreOrPending(score)}

@@ -25,7 +25,7 @@ import { Marked } from "./policy-examples.tsx";
 
 export const meta = () => title("What would change, Club Settings");
 
-/** The policy and the games that the address asks for; anything else leads back to the form. */
+/** Parses the policy and the games of the address; invalid ones redirect to the form. */
 function wantedBy(request: Request) {
   const { searchParams } = new URL(request.url);
   const wanted = wantedPolicySchema.safeParse(Object.fromEntries(searchParams));
@@ -94,7 +94,7 @@ function Moves({ moves }: Pick<PreviewView, "moves">) {
   );
 }
 
-/** The teams with another average. */
+/** Lists the teams with another average. */
 function ChangedTeams({ teams }: Pick<PreviewView, "teams">) {
   if (teams.length === 0) return null;
   return (
@@ -116,7 +116,7 @@ function ChangedTeams({ teams }: Pick<PreviewView, "teams">) {
   );
 }
 
-/** The games with another score, newest first. */
+/** Lists the games with another score, newest first. */
 function ChangedGames({ preview }: { preview: Preview }) {
   const { games, page, pages, wanted } = preview;
   if (games.length === 0) return null;

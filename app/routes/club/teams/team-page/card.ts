@@ -73,7 +73,7 @@ export interface CardViewer {
   linkOf: (member: Member) => string;
 }
 
-/** A team for one viewer, with only what they may see of the staff (product.md#staff). */
+/** Formats a team for one viewer, with only what they may see of the staff (product.md#staff). */
 export function teamCard(
   team: Team,
   staff: readonly Member[],
@@ -101,7 +101,7 @@ export function teamCard(
   };
 }
 
-/** 'U-12 · Boys · Fall 2026 · 15 players' */
+/** Returns 'U-12 · Boys · Fall 2026 · 15 players'. */
 const aboutTeam = ({ ageGroup, gender, season, playerCount }: Team): string =>
   [ageGroup, gender, season, playerCount === 0 ? "" : pluralize(playerCount, "player")]
     .filter(Boolean)
@@ -132,7 +132,7 @@ function staffLine(member: Member, viewer: CardViewer): StaffLine {
   };
 }
 
-/** 'joined Sat, Nov 7, last active Sat, Nov 21', 'invited Sat, Nov 21' (product.md#staff). */
+/** Returns 'joined Sat, Nov 7, last active Sat, Nov 21', or 'invited Sat, Nov 21' (product.md#staff). */
 export function memberSince(
   { status, joinedAt, lastActivityAt, invitedAt }: Member,
   day: (moment: string) => string,

@@ -155,8 +155,8 @@ function Season({ card, season, answer, firstGame, rated }: TeamPageData & { rat
 }
 
 /**
- * The sideline strip at full width, oldest game on the left: each mark leads to its game. It is one line, of as many
- * of the latest games as there is room for; the table has all. `rated` is the game that was rated just now.
+ * Draws the sideline strip at full width, oldest game on the left: each mark links to its game. It is one line, with as
+ * many of the latest games as fit; the table has all. `rated` is the game that was rated just now.
  */
 function SeasonStrip({ season, rated }: { season: readonly GameOnPage[]; rated: string | null }) {
   return (
@@ -175,7 +175,7 @@ function SeasonStrip({ season, rated }: { season: readonly GameOnPage[]; rated: 
   );
 }
 
-/** The team's next games, and the way to its whole schedule. */
+/** Lists the team's next games, and links its whole schedule. */
 function NextGames({ games, teamId }: { games: TeamPageData["next"]; teamId: string }) {
   const { role } = useShell();
   return (

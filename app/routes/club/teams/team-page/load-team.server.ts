@@ -14,7 +14,10 @@ import { now } from "#app/runtime/clock.server.ts";
 import { teamCard } from "./card.ts";
 import { viewPeriod, viewSeasonGame } from "./season.ts";
 
-/** A team's page as a member of the club sees it. @throws 404 for an unknown team, 403 for one of others */
+/**
+ * Loads a team's page as a member of the club sees it.
+ * @throws 404 for an unknown team, 403 for another's
+ */
 export async function loadTeamPage({ control, db, club, user }: ClubOrSupportContext, teamId: string) {
   const found = await findTeamOnPage(db, teamId);
   if (!found) throw notFound();

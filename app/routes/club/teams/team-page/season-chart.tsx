@@ -20,7 +20,7 @@ const CLOSEST = 24;
 const LANES = { 20: 16, 10: 38, 0: 60 } as const;
 const SIDELINE = 82;
 
-/** A season's games as dots by score at their date, each a link to its game, with the rolling mean of five. */
+/** Charts a season's games as dots by score at their date, each linked to its game, with the rolling mean of five. */
 export function SeasonChart(props: { season: readonly GameOnPage[]; answer: string; rated: string | null }) {
   const { season, answer, rated } = props;
   const places = placesOf(season);
@@ -95,7 +95,7 @@ function Dot({ game, x }: { game: GameOnPage; x: number }) {
 /** Unrated game: a short stroke; sealed game: an envelope. Both stand on the sideline. */
 const waitingShape = ["M0-7V0", "M-4.5-1v-7h9v7zM-4.5-8l4.5 4 4.5-4"] as const;
 
-/** The figures behind the chart, newest first. */
+/** Lists the values behind the chart, newest first. */
 export function SeasonTable({ season }: { season: readonly GameOnPage[] }) {
   const scores = season.flatMap(({ score }) => (score === null ? [] : [score]));
   const means = rollingMeans(scores);

@@ -27,7 +27,7 @@ export interface GameOnPage {
 
 const marks: Record<Score, StripMark> = { 20: "p", 10: "m", 0: "x" };
 
-/** A game as its team's page shows it on a day (YYYY-MM-DD of the club). */
+/** Formats a game for its team's page on a day (YYYY-MM-DD of the club). */
 export function viewSeasonGame(game: SeasonGame, today: string): GameOnPage {
   const { id, date, score, sealed, waits, incident } = game;
   return {

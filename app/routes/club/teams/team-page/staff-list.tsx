@@ -7,7 +7,7 @@ import { ButtonForm } from "#app/ui/post-form.tsx";
 import { Status } from "#app/ui/status.tsx";
 import type { StaffLine, TeamCard } from "./card.ts";
 
-/** A team's manager and coaches, since when, and what the viewer may do about each. */
+/** Lists a team's manager and coaches, since when, and the viewer's actions on each. */
 export function StaffList({ card }: { card: TeamCard }) {
   return (
     <ul className="plain-list staff-list">
@@ -93,7 +93,7 @@ function StaffActs({ line, team }: { line: StaffLine; team: TeamCard }) {
   );
 }
 
-/** The invitation's link, for sharing by other means than email; the page's script adds a copy button. */
+/** Shows the invitation's link, for sharing by other means than email; the page's script adds a copy button. */
 function InvitationLink({ line, link }: { line: StaffLine; link: string }) {
   const id = `link-${line.id}`;
   return (
