@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { clockFile } from "#app/runtime/clock.server.ts";
 
-/** The app's clock for the stand-ins: an offset in a file that every process of the app reads. */
+/** The app's clock for the stubs: an offset in a file that every process of the app reads. */
 export class SandboxClock {
   readonly #file: string;
 

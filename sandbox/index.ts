@@ -60,7 +60,7 @@ const SANDBOX_PRICES: Record<PlanId, string> = {
 const SWEEP_MS = 30_000;
 
 /**
- * Starts the stand-ins for Stripe and Postmark on the loopback interface, with their pages under /sandbox. Their
+ * Starts the stubs for Stripe and Postmark on the loopback interface, with their pages under /sandbox. Their
  * records live in the data folder's `sandbox` folder.
  * @throws Error in production, always.
  */

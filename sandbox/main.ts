@@ -1,5 +1,5 @@
 /**
- * Runs the stand-ins as a process: `tsx sandbox/main.ts [--port N]`. Prints its address, and sends it to a parent
+ * Runs the stubs as a process: `tsx sandbox/main.ts [--port N]`. Prints its address, and sends it to a parent
  * process as the message `{ url }`.
  */
 import { parseArgs } from "node:util";

@@ -11,8 +11,8 @@ import {
 import { dirname } from "node:path";
 
 /**
- * A stand-in's records by id, in insertion order, in a file of JSON lines where an id's last line counts. Small on
- * purpose: a stand-in holds a demo, not a business.
+ * A stub's records by id, in insertion order, in a file of JSON lines where an id's last line counts. Small on
+ * purpose: a stub holds a demo, not a business.
  */
 export class Records<Item extends { id: string }> {
   readonly #items = new Map<string, Item>();

@@ -53,7 +53,7 @@ async function inDatabase(
   if (club && codes.length === 0) throw new Misuse(`There is no club ${club.toUpperCase()}`);
   let broken = 0;
   for (const code of codes) {
-    // Read before the records, which then reach at least as far as the platform knew.
+    // Read before the records, which then have at least what the platform knew.
     const head = await control
       .selectFrom("evidence_heads")
       .select(["seq", "hash"])

@@ -262,7 +262,7 @@ export const club = {
   "/reports/pulse/:pulseId/close": form("club/pulse/close.tsx", "club.manage"),
   "/reports/referees": form("club/referees/index.tsx", "club.manage"),
   "/reports/referees/:refereesId": form("club/referees/season.tsx", "club.manage"),
-  // Days, teams and games; figures count what is still sealed, and are for administrators.
+  // Days, teams and games; stats include sealed games, and are for administrators.
   "/seasons": seen(page("club/seasons/index.tsx", "seasons.see")),
   "/seasons/new": form("club/seasons/new.tsx", "seasons.manage"),
   "/seasons/templates/:templateId": form("club/seasons/edit-template.tsx", "seasons.manage"),

@@ -5,7 +5,7 @@ export interface ReportPrint {
   club: string;
   /** Teams and days of the report, and its date. */
   about: string;
-  /** ISO-8601 UTC, of the figures. */
+  /** Time of the stats, ISO-8601 UTC. */
   at: string;
   /** The club's color on paper, #rrggbb. */
   color: string;
@@ -26,7 +26,7 @@ export interface PrintSection {
 }
 
 export interface PrintTable {
-  /** Widths are parts of the page's; figures stand on the right. */
+  /** Widths are parts of the page's; numbers are on the right. */
   columns: readonly { name: string; width: number; figure?: boolean }[];
   rows: readonly (readonly string[])[];
 }

@@ -96,7 +96,7 @@ function handleError(log: Logger): ErrorRequestHandler {
 
 const HOP_BY_HOP = ["connection", "keep-alive", "transfer-encoding", "upgrade", "te", "trailer"];
 
-/** Serves the stand-ins' pages under the app's own address, in demo and test only. */
+/** Serves the stubs' pages under the app's own address, in demo and test only. */
 function sandboxProxy(sandboxUrl: string): RequestHandler {
   const { hostname, port } = new URL(sandboxUrl);
   if (!["127.0.0.1", "localhost", "[::1]"].includes(hostname))

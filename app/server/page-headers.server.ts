@@ -11,7 +11,7 @@ import {
 
 /**
  * form-action also covers redirects: without JavaScript, the payment form is redirected to Stripe Checkout; elsewhere
- * to the stand-in at the app's own address, which a browser at `localhost` takes for another one.
+ * to the stub at the app's own address, which a browser at `localhost` takes for another one.
  */
 const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
 

@@ -14,7 +14,7 @@ interface ChartProps {
   title: string;
   bars: readonly Bar[];
   note?: ReactNode;
-  /** The figures as a table, where they are more than the bars: heads, then rows. */
+  /** Table of values that has more than the bars: heads, then rows. */
   table?: { columns: readonly string[]; rows: readonly (readonly string[])[] };
   /** Column heads of the table below: label and value. */
   columns: readonly [string, string];

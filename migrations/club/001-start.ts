@@ -42,7 +42,7 @@ const STATEMENTS = [
     agreement text not null check (agreement in ('pending', 'agreed', 'averaged', 'coach-override')),
     final_policy text, finalized_at text, created_at text not null, updated_at text not null,
     check ((agreement = 'pending') = (final_score is null))) strict`,
-  // The last three are what a team's figures add up: they need not look at the rows.
+  // The last three cover the sums of a team's stats, which need not read the rows.
   `create index games_of_team on games (team_id, starts_at, id, status, final_score, date)`,
   `create index games_by_start on games (starts_at)`,
   `create unique index games_by_external_id on games (team_id, external_id) where external_id is not null`,

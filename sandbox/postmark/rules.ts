@@ -8,7 +8,7 @@ export interface Verdict {
   message: string;
 }
 
-/** Mail to this domain bounces; Postmark refuses the next mail to the same address, and so does the stand-in. */
+/** Mail to this domain bounces; Postmark refuses the next mail to the same address, and so does the stub. */
 export const INACTIVE_DOMAIN = "inactive.example";
 /** Mail to this domain arrives and is marked as spam. */
 export const COMPLAINT_DOMAIN = "complaint.example";

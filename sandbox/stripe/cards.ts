@@ -1,4 +1,4 @@
-/** The Stripe test cards that the stand-in knows. */
+/** The Stripe test cards that the stub knows. */
 export const TEST_CARDS = [
   { number: "4242424242424242", name: "Success", does: "The payment succeeds at once." },
   { number: "4000000000000002", name: "Declined", does: "The bank declines: 'Your card was declined.'" },

@@ -9,7 +9,7 @@ export interface ScanTarget {
   url: string;
   actors: Actor[];
   surface: Surface;
-  /** The only other origin that an answer may lead to: the stand-in of the payment page. */
+  /** The only other origin that an answer may lead to: the stub of the payment page. */
   payAt: string;
   /** Runs work while the data is not reset, starting from the original data. */
   calmly: <T>(work: () => Promise<T>) => Promise<T>;

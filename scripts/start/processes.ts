@@ -127,7 +127,7 @@ export function keepJobs(
   supervisor.keep(JOBS, () => fork(file, { execArgv, env: { ...childEnv(sandboxUrl, JOBS), ...env } }));
 }
 
-/** Starts the stand-ins for Stripe and Postmark. @returns their address, the same after every restart. */
+/** Starts the stubs for Stripe and Postmark. @returns their address, the same after every restart. */
 export async function keepStandIns(supervisor: Supervisor): Promise<string> {
   const main = fromRoot("sandbox/main.ts");
   if (!existsSync(main)) {

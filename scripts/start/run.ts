@@ -19,7 +19,7 @@ import { welcome } from "./welcome.ts";
 
 /**
  * Brings the data up to date, then supervises the web processes, the jobs process and, outside production, the
- * stand-ins for Stripe and Postmark until this process is stopped. Exits with status 1 if they cannot start.
+ * stubs for Stripe and Postmark until this process is stopped. Exits with status 1 if they cannot start.
  */
 export async function run(programs: Programs): Promise<Supervisor> {
   keepFilesPrivate();

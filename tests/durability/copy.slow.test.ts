@@ -201,7 +201,7 @@ test("a disk that is full, and then not mounted: the last whole copy stays, noth
   expect(await isSound()).toBe(true);
 }, 120_000);
 
-/** Compares the second machine with what it owes, and the stand-ins with what they may have got. */
+/** Compares the second machine with what it owes, and the stubs with what they may have got. */
 async function judgeSecond(
   dataDir: string,
   ledger: Ledger,

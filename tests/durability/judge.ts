@@ -27,7 +27,7 @@ export function standInRecords(dataDir: string) {
         try {
           return [JSON.parse(line) as Item];
         } catch {
-          // A killed stand-in's last line, which it had not acknowledged.
+          // A killed stub's last line, which it had not acknowledged.
           return [];
         }
       });
@@ -42,7 +42,7 @@ export function standInRecords(dataDir: string) {
       .map((delivery) => [delivery.id, delivery]),
   );
   return {
-    /** Webhook events of payments and mails that the app has not accepted yet; the stand-in resends them. */
+    /** Webhook events of payments and mails that the app has not accepted yet; the stub resends them. */
     untaken: [...deliveries.values()].filter(({ status }) => status !== "delivered"),
     mails: [...mails.values()],
     paid: [...payments.values()].filter(({ paymentStatus }) => paymentStatus === "paid"),

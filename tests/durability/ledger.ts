@@ -8,7 +8,7 @@ export interface Ledger {
   messages: Map<string, Sent>;
   /** Documents of a club, by the SHA-256 of their content. */
   documents: Map<string, SentDocument>;
-  /** Payments on the stand-in's page, by session. */
+  /** Payments on the stub's page, by session. */
   payments: Map<string, SentPayment>;
   /** Answers that no live server may give, however many others were killed. */
   wrong: string[];

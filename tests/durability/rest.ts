@@ -6,11 +6,11 @@ const REST_WITHIN_MS = 120_000;
 
 /**
  * Waits until a running system is idle. The app's clock moves an hour forward, so that dead processes' leases expire
- * and failed jobs are retried, and the stand-ins resend undelivered webhooks.
+ * and failed jobs are retried, and the stubs resend undelivered webhooks.
  */
 export async function rest(server: RunningServer): Promise<void> {
   await press(server, "/sandbox/clock", { hours: "1" });
-  // The stand-in's own retries are minutes apart by now.
+  // The stub's own retries are minutes apart.
   for (const { id } of standInRecords(server.dataDir).untaken) await press(server, `/sandbox/webhooks/${id}`);
   const open = await openStored(server.dataDir);
   try {

@@ -647,7 +647,7 @@ class Laws {
     for (const { id, ...entry } of notified) this.#entries.set(id, entry);
   }
 
-  /** A season's figures are those of a slow count, of its page and in the reports. */
+  /** A season's stats equal a slow count, on its page and in the reports. */
   async statsAreRight(seasonId: string, days: Days): Promise<void> {
     const { lived } = this.life;
     const at = this.life.clock.now();

@@ -8,7 +8,7 @@ import type { Admin, Rater, Season } from "./season.ts";
 
 const AGAIN_MS = 200;
 const BREATH_MS = 40;
-/** Allowed while something that the server needs (the stand-ins, Stripe) restarts. */
+/** Allowed while something that the server needs (the stubs, Stripe) restarts. */
 const TRY_AGAIN = [502, 503];
 
 /** People who use a server continuously and resend the same form until they get an answer. */

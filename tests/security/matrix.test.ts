@@ -55,7 +55,7 @@ const OF_LAKESIDE = actorNames.filter((name) => (isOwn(name) && !/ who /.test(na
 const ofLakeside = ({ who }: Row) =>
   isStaffOnly(who) ? OF_LAKESIDE.filter((name) => !isActing(name)) : OF_LAKESIDE;
 
-/** Pages whose buttons depend on more than the fixture has; an empty form is refused to those who may not, too. */
+/** Pages whose buttons depend on more than the fixture has; an empty form of a person without the right is refused as well. */
 const ONLY_WHEN_NEEDED = [
   ...["/admin/clubs/:clubCode/people/:accountId", "/account/passkeys/new", "/club/leave"],
   // No payment has anything left to refund, no deadline has passed, and no child was added after a signature.

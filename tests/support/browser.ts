@@ -95,7 +95,7 @@ async function newContext(browser: Browser, options: PageOptions): Promise<Brows
 }
 
 /**
- * Holds a page to our standard: WCAG 2.2 AA as far as axe can tell, including targets of 24 px, valid HTML as it was
+ * Holds a page to our standard: WCAG 2.2 AA by axe's rules, including targets of 24 px, valid HTML as it was
  * sent, nothing wider than the window, nor than one of 320 px, no script errors and nothing that the CSP had to block.
  * Throws its findings.
  */

@@ -185,7 +185,7 @@ type PeriodProps = NotificationProps & {
   period: string;
   sentence: string;
   stats: [label: string, value: string][];
-  /** The month or season before, with its figures where it had games. */
+  /** The month or season before, with its stats if it had games. */
   before: { name: string; stats: [label: string, value: string][] };
   next: Line[];
 };

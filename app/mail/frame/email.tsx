@@ -196,7 +196,7 @@ const darkStyle = memoize((accent: string): string => {
   return `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){${rules.join("")}}`;
 });
 
-/** Links a page with a button: a link in an email changes nothing by itself, because scanners open links. */
+/** Links a page with a button: a link in an email changes nothing when it is opened, because scanners open links. */
 function StopLines({ url, preferencesUrl, label }: StopLinks & { label: string }) {
   const link: CSSProperties = { color: muted };
   return (

@@ -14,7 +14,7 @@ import { orFailed } from "#app/routes/account/too-busy.server.ts";
 
 type Setup = NonNullable<Awaited<ReturnType<typeof openSetup>>>;
 
-/** Sets the club's first password and leads to the sign-in, or back to the page where the link is used up by now. */
+/** Sets the club's first password and leads to the sign-in, or back to the page where the link is used up. */
 export async function submitPassword(
   { control, client, note }: PublicContext,
   { link, club }: Setup,

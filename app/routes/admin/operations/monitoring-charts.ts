@@ -70,7 +70,7 @@ interface Measure {
   text: (n: number) => string;
   /** Summary of the whole range. */
   answer: (sample: MetricSample) => string;
-  /** Further columns of its table of figures. */
+  /** Further columns of its table. */
   also?: Record<string, (sample: MetricSample) => string>;
 }
 

@@ -14,19 +14,19 @@ import { may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { filterFor } from "./list-page.server.ts";
 
-/** Recipients of a bulk form: the filter of the list that it was opened from, and the ticked parents. */
+/** Recipients of a bulk form: the filter of the list that it was opened from, and the checked parents. */
 export interface Bulk {
   filter: AgreementFilter;
   /** Null where the form goes to all that the filter leaves. */
   ticked: readonly string[] | null;
-  /** Button that was pressed for the ticked parents. */
+  /** Button that was pressed for the checked parents. */
   step: "send" | "remind" | null;
   /** The list's own query, to go back to. */
   query: Record<string, string | undefined>;
 }
 
 /**
- * Reads the address of a form for many parents. The address records that parents were ticked: with none of them left it
+ * Reads the address of a form for many parents. The address records that parents were checked: with none of them left it
  * reaches nobody, not everybody.
  * @throws 403 for a team that the user does not see, or no longer sees: ignoring it would reach more parents
  */
@@ -47,7 +47,7 @@ export function readBulk({ user, note }: ClubContext, request: Request): Bulk {
 export const selectionOf = ({ filter, ticked }: Bulk): AgreementSelection =>
   ticked ? { tickedIds: ticked } : { filter };
 
-/** Reports what was sent, and how many of the ticked parents changed since the page that named them. */
+/** Reports what was sent, and how many of the checked parents changed since the page that named them. */
 export const sentTo = (
   kind: "agreement" | "reminder",
   result: { sent: number; left: number },

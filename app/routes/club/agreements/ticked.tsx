@@ -7,7 +7,7 @@ import { ClubPage } from "#app/ui/shell/club-shell.tsx";
 import type { Ticked } from "./bulk.server.ts";
 
 /**
- * Lists the ticked parents who get the email, and those left out with the reason; renders nothing if the form goes to a
+ * Lists the checked parents who get the email, and those left out with the reason; renders nothing if the form goes to a
  * whole list.
  */
 export function TickedParents({ ticked }: { ticked: Ticked | null }) {

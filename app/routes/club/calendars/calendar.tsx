@@ -16,7 +16,7 @@ import { ownerOf, requireCalendar } from "./calendar.server.ts";
 const appAddress = (address: string) => address.replace(/^https?:/, "webcal:");
 
 /**
- * Opens the calendar app by itself after 'Add to my calendar' on Apple devices, which surely have one. A refresh,
+ * Opens the calendar app automatically after 'Add to my calendar' on Apple devices, which surely have one. A refresh,
  * because a form may only redirect within this site, and because the page with the other ways stays open.
  */
 export const meta: MetaFunction<typeof loader> = ({ data }) => [

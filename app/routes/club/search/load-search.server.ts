@@ -56,7 +56,7 @@ interface FoundPage {
   quick: { href: string; label: string; about: string }[];
 }
 
-/** Searches the club as far as the reader may see it, and the help (product.md#search). */
+/** Searches the help, and the club within the reader's permissions (product.md#search). */
 async function loadSearch(ctx: ClubContext & { session: SessionRow }, typed: string): Promise<FoundPage> {
   const { user, club } = ctx;
   const at = now();

@@ -89,7 +89,7 @@ describe("a report as PDF", () => {
     await printReport(world.platform, job);
     await runDueJobs(world.platform);
     expect((await download(first.page, ada.cookie)).pdf).toBe(made.pdf);
-    // Restored from a copy in which nobody had asked.
+    // Restored from a copy without the request.
     await printReport(world.platform, { ...job, printId: "unknown" });
   });
 
