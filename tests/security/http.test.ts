@@ -111,19 +111,19 @@ describe("a Host", () => {
     "x".repeat(300),
     "a\\b",
     "é",
-  ])("'%s' is refused", async (name) => {
+  ])("a Host '%s' is refused", async (name) => {
     const heard = await served.say(`GET / HTTP/1.1\r\nHost: ${name}\r\n${CLOSE}\r\n`);
     expect(statusesOf(heard)).toEqual([400]);
     expect(problemsOf(heard)).toEqual([]);
   });
 
-  test("that is missing or repeated is refused", async () => {
+  test("a missing or repeated Host is refused", async () => {
     expect(statusesOf(await served.say(`GET / HTTP/1.1\r\n${CLOSE}\r\n`))).toEqual([400]);
     const twice = await served.say(`GET / HTTP/1.1\r\nHost: ${host}\r\nHost: evil.example\r\n${CLOSE}\r\n`);
     expect(statusesOf(twice)).toEqual([400]);
   });
 
-  test("of another site appears in no link or redirect", async () => {
+  test("a Host of another site appears in no link or redirect", async () => {
     const heard = await served.say(
       `GET /dashboard HTTP/1.1\r\nHost: ${MARK}.example\r\nX-Forwarded-Host: ${MARK}.example\r\n${CLOSE}\r\n`,
     );
@@ -144,7 +144,7 @@ describe("a method", () => {
     },
   );
 
-  test("in an override header is ignored", async () => {
+  test("a method in an override header is ignored", async () => {
     const heard = await served.say(
       get("/club/login", "X-HTTP-Method-Override: DELETE\r\nX-Original-URL: /teams\r\n"),
     );
@@ -162,7 +162,7 @@ describe("a method", () => {
     "PRI * HTTP/2.0",
     "\0\0\0\0",
     "\x16\x03\x01\x02\0\x01\0",
-  ])("as in '%s' is refused or not answered", async (line) => {
+  ])("a method '%s' is refused or not answered", async (line) => {
     const heard = await served.say(`${line}\r\nHost: ${host}\r\n${CLOSE}\r\n`);
     expect(statusesOf(heard).every((status) => [400, 405, 426, 505].includes(status))).toBe(true);
   });
@@ -201,7 +201,7 @@ describe("one request hidden in another", () => {
     ["a chunk with a sign", () => `${head("Transfer-Encoding: chunked\r\n")}-1\r\na\r\n0\r\n\r\n`],
     ["a header name with a line break", () => `${head(`X\nY: ${MARK}\r\n`)}`],
     ["a header with NUL", () => `${head(`X: a\0${MARK}\r\n`)}`],
-  ])("by %s is never answered as a second one", async (_, bytes) => {
+  ])("a request hidden by %s is never answered as a second one", async (_, bytes) => {
     const heard = await served.say(bytes(), { silenceMs: 1_500 });
     expect(problemsOf(heard)).toEqual([]);
     expect(statusesOf(heard).filter((status) => status === 404)).toEqual([]);
@@ -289,7 +289,7 @@ test("every answer to a signed-in user is uncached and sandboxed: pages, data, r
 
 describe("a posted body", () => {
   const length = (body: string) => `Content-Length: ${body.length}\r\n`;
-  test("from another site is refused, whatever its headers claim", async () => {
+  test("a post from another site is refused, whatever its headers claim", async () => {
     const body = "identifier=a&password=b";
     for (const origin of [
       "",
@@ -306,7 +306,7 @@ describe("a posted body", () => {
     expect(statusesOf(ours)).toEqual([422]);
   });
 
-  test("from another site cannot use the unchecked webhook path", async () => {
+  test("a post from another site cannot use the unchecked webhook path", async () => {
     for (const path of ["/webhooks/../sign-out", "/webhooks/%2e%2e/sign-out", "/webhooks/.%2E/sign-out"]) {
       const heard = await served.say(
         post(path, `${FORM}Cookie: ${cookie}\r\nSec-Fetch-Site: cross-site\r\n${length("a=1")}`, "a=1"),
@@ -346,7 +346,7 @@ describe("a posted body", () => {
       '--a\r\nContent-Disposition: form-data; name="x"',
     ],
     ["an unknown type", `${MARK}/${MARK}`, MARK],
-  ])("of %s is refused", async (_, type, body) => {
+  ])("a posted body of %s is refused", async (_, type, body) => {
     const heard = await served.say(
       post("/club/login", `Content-Type: ${type}\r\n${own()}${length(body)}`, body),
     );
@@ -354,7 +354,7 @@ describe("a posted body", () => {
     expect(statusesOf(heard)).toEqual([400]);
   });
 
-  test("to an address without an action is refused", async () => {
+  test("a post to an address without an action is refused", async () => {
     const script = `/assets/${readdirSync("build/client/assets").find((name) => name.endsWith(".js"))}`;
     for (const path of ["/terms", "/nowhere", "/healthz", "/assets/x.js", script, "/dashboard"]) {
       const heard = await served.say(
@@ -365,7 +365,7 @@ describe("a posted body", () => {
     }
   });
 
-  test("of ten thousand fields, or one with a huge name, is answered", async () => {
+  test("a posted body of ten thousand fields, or one with a huge name, is answered", async () => {
     for (const body of [
       `${"a=1&".repeat(10_000)}`,
       `${"n".repeat(60_000)}=1`,
@@ -379,7 +379,7 @@ describe("a posted body", () => {
     }
   });
 
-  test("that breaks off midway blocks nothing and logs no error", async () => {
+  test("a posted body that breaks off midway blocks nothing and logs no error", async () => {
     const socket = connect(served.port, "127.0.0.1");
     const heard = allOf(socket);
     socket.write(post("/club/login", `${FORM}${own()}Content-Length: 1000\r\n`, "identifier=a"));
@@ -390,7 +390,7 @@ describe("a posted body", () => {
     expect(served.output).not.toContain("unexpected error");
   });
 
-  test("gets 100 Continue only after its headers were accepted", async () => {
+  test("a posted body gets 100 Continue only after its headers were accepted", async () => {
     const heard = await served.say(
       post("/club/login", `${FORM}${own()}Expect: 100-continue\r\nContent-Length: 99999999\r\n`),
     );
@@ -511,7 +511,7 @@ describe("a slow sender", () => {
     }
   });
 
-  test("has fifteen seconds for the headers and two minutes for the rest", async () => {
+  test("a slow sender has fifteen seconds for the headers and two minutes for the rest", async () => {
     const server = await listen(express(), AT);
     expect([server.headersTimeout, server.requestTimeout]).toEqual([15_000, 120_000]);
     await close(server);
@@ -519,7 +519,7 @@ describe("a slow sender", () => {
 
   // Takes fifteen seconds, so only in `npm run fuzz -- --large`.
   if (process.env.HOSTILE_LARGE)
-    test("of a header is cut off by the running server", async () => {
+    test("the running server cuts off a slow sender of a header", async () => {
       const statuses = await drip(served.port, 1_000);
       expect(statuses.every((status) => status === 408)).toBe(true);
     }, 40_000);

@@ -134,11 +134,14 @@ test("no link leads anybody to words of others", () => {
 
 describe("a form", () => {
   const posts = rows.filter(({ method }) => method === "POST");
-  test.each(posts)("to $address.path about what belongs to Lakeside's Hawks", async (row) => {
-    expect(await problemsOf(actorNames, (name) => postCell(name, row, fixture.own))).toEqual([]);
-  });
+  test.each(posts)(
+    "a form to $address.path about the things of Lakeside's Hawks follows the rules",
+    async (row) => {
+      expect(await problemsOf(actorNames, (name) => postCell(name, row, fixture.own))).toEqual([]);
+    },
+  );
   test.each(posts.filter(isAboutSomething))(
-    "to $address.path about what belongs to another club, sent by Lakeside's people",
+    "a form to $address.path about another club's things, sent by Lakeside's people, follows the rules",
     async (row) => {
       expect(await problemsOf(ofLakeside(row), (name) => postCell(name, row, fixture.neighbor))).toEqual([]);
     },
@@ -163,7 +166,7 @@ describe("a page", () => {
     },
   );
   test.each(gets.filter(isGuarded))(
-    "gives no data of $address.path to a stranger who asks its loader alone",
+    "a stranger who requests only the loader of $address.path gets no data",
     async ({ address, who }) => {
       const route = routes.find(({ path }) => path === address.path);
       const signIn = isStaffOnly(who) ? /^\/admin\/login(\?redirect=|$)/ : /^\/club\/login(\?redirectTo=|$)/;
@@ -174,7 +177,7 @@ describe("a page", () => {
       }
     },
   );
-  test.each(READERS)("has no words of others in what its loader alone gives the %s", async (name) => {
+  test.each(READERS)("loaders alone give the %s no words of others", async (name) => {
     const problems: string[] = [];
     for (const row of gets) {
       if (row.address.path.includes("*")) continue;
@@ -186,7 +189,7 @@ describe("a page", () => {
     }
     expect(problems).toEqual([]);
   });
-  test("of each list, step and link in an email keeps the same rules", async () => {
+  test("pages of each list, step and link in an email keep the same rules", async () => {
     const problems: string[] = [];
     const links = new Set(fixture.links);
     for (const path of [...lists(), ...fixture.parents, ...links]) {
@@ -200,7 +203,7 @@ describe("a page", () => {
     }
     expect(problems).toEqual([]);
   });
-  test("shows parents to those who work with them, so that their words are there to be found", () => {
+  test("parents' words are shown to the people who work with them, so that they can be found", () => {
     const { hawks, otters } = parentPages;
     expect(otters.get("club's own account")).toBeGreaterThan(5);
     expect(hawks.get("manager")).toBeGreaterThan(3);
@@ -208,14 +211,14 @@ describe("a page", () => {
   });
 });
 
-test("what is asked for and typed stays text, and every stored text was on some page", async () => {
+test("requests and typed text stay text, and every stored text was on some page", async () => {
   const { problems, sent } = await typeMarkup();
   expect(problems).toEqual([]);
   expect(sent).toBeGreaterThan(15);
   expect(markup.unseen()).toEqual([]);
 }, 120_000);
 
-test("statements are heard, and one that reads all games is noticed", async () => {
+test("statements are recorded, and one that reads all games is noticed", async () => {
   const { world, cast } = fixture;
   queries.taken();
   await world.ask("/dashboard", { cookie: cast.ada.cookie });

@@ -38,7 +38,7 @@ export const requirements: Requirement[] = [
     item: "Framework: loaders",
     holds: "A page's data asked for alone is refused like the page: no loader trusts its layout",
     file: "security/matrix.test.ts",
-    title: "gives no data of $address.path to a stranger who asks its loader alone",
+    title: "a stranger who requests only the loader of $address.path gets no data",
     seenRed: "without a session every page leads to sign-in",
   },
   {
@@ -75,14 +75,14 @@ export const requirements: Requirement[] = [
     item: "1.2.1",
     holds: "Text that anybody typed is text on every page and in every email",
     file: "security/matrix.test.ts",
-    title: "what is asked for and typed stays text, and every stored text was on some page",
+    title: "requests and typed text stay text, and every stored text was on some page",
     seenRed: "text on a page is escaped",
   },
   {
     item: "1.2.2",
     holds: "A website that a club enters is an http or https address; others are refused",
     file: "routes/club/settings/club-profile.test.ts",
-    title: "is refused with what is wrong, and everything typed stays",
+    title: "the profile is refused with its errors, and everything typed stays",
     seenRed: "a club's website is a web address, never a script's",
   },
   {
@@ -110,14 +110,14 @@ export const requirements: Requirement[] = [
     item: "1.3.7",
     holds: "Email templates take fixed variables, escaped",
     file: "mail/email.test.tsx",
-    title: "what people typed cannot become markup",
+    title: "typed text cannot become markup",
     seenRed: "text in an email is escaped",
   },
   {
     item: "1.3.11",
     holds: "Line breaks and control characters are refused in names, subjects and addresses",
     file: "mail/send-mail.test.ts",
-    title: "because its subject has two lines is given up",
+    title: "a mail whose subject has two lines fails",
     seenRed: "a mail's subject is one line when it is sent",
   },
   {
@@ -139,7 +139,7 @@ export const requirements: Requirement[] = [
     item: "2.3.1",
     holds: "There is no club before its payment is confirmed, and no payment before its details",
     file: "routes/account/signup/sign-up-payment.test.ts",
-    title: "creates no club for another browser that knows the session, nor before payment",
+    title: "the success page creates no club for another browser that knows the session, nor before payment",
     seenRed: "a double click on Pay opens one payment (idempotency key)",
   },
   {
@@ -174,14 +174,14 @@ export const requirements: Requirement[] = [
     item: "15.3.3",
     holds: "A form sets the fields of its schema and nothing else",
     file: "routes/club/settings/club-profile.test.ts",
-    title: "has fields that a form cannot change: code, package, players, term",
+    title: "the profile has fields that a form cannot change: code, package, players, term",
     seenRed: NAMED,
   },
   {
     item: "15.3.6",
     holds: "Names that mean something to JavaScript are ordinary names: in addresses, forms and JSON",
     file: "routes/api/tokens.test.ts",
-    title: "has no hidden prototype, no depth and no unknown field",
+    title: "a body has no hidden prototype, no depth and no unknown field",
     seenRed: "a JSON body has no prototype of its own",
   },
 
@@ -204,7 +204,7 @@ export const requirements: Requirement[] = [
     item: "3.4.1",
     holds: "Browsers are told to use TLS only, for a year",
     file: "server/app.test.ts",
-    title: "to %s has the security headers",
+    title: "every response to %s has the security headers",
     seenRed: "in production every response carries Strict-Transport-Security",
   },
   {
@@ -226,21 +226,21 @@ export const requirements: Requirement[] = [
     item: "3.4.5",
     holds: "No address leaves to other sites; pages behind a token are stored nowhere and ask nobody else",
     file: "routes/parent/agreement.test.ts",
-    title: "is not stored, not indexed, sets no cookie and loads nothing else",
+    title: "the agreement's page is not stored, not indexed, sets no cookie and loads nothing else",
     seenRed: "every response carries a Referrer-Policy that forms work with",
   },
   {
     item: "3.4.6",
     holds: "No other page can frame ours",
     file: "server/app.test.ts",
-    title: "to %s has the security headers",
+    title: "every response to %s has the security headers",
     seenRed: "no other site can frame a page",
   },
   {
     item: "3.4.8",
     holds: "A page that opened ours cannot reach it",
     file: "server/app.test.ts",
-    title: "to %s has the security headers",
+    title: "every response to %s has the security headers",
     seenRed: "every response carries the security headers",
   },
   {
@@ -248,14 +248,14 @@ export const requirements: Requirement[] = [
     holds:
       "A post comes from our own pages, by Sec-Fetch-Site, Origin or Referer; webhooks answer to their own secret",
     file: "security/http.test.ts",
-    title: "from another site is refused, whatever its headers claim",
+    title: "a post from another site is refused, whatever its headers claim",
     seenRed: "a form sent from another site is refused",
   },
   {
     item: "3.5.3",
     holds: "Opening a link changes nothing, whoever opens it and however often",
     file: "routes/parent/agreement.test.ts",
-    title: "changes nothing when it is opened, by whoever and however often",
+    title: "the agreement's page changes nothing when it is opened, by anybody and however often",
     seenRed: "opening a link that stops mails changes nothing, and a post that says nothing neither",
   },
   {
@@ -269,7 +269,7 @@ export const requirements: Requirement[] = [
     item: "4.1.3",
     holds: "Forwarding headers count only from a configured proxy",
     file: "server/forwarded.test.ts",
-    title: "without a configured proxy no forwarding header is taken",
+    title: "no forwarding header is taken without a configured proxy",
     seenRed: "what a client claims of itself behind a proxy is dropped, but for addresses",
   },
   {
@@ -291,7 +291,7 @@ export const requirements: Requirement[] = [
     item: "14.3.1",
     holds: "Whatever ends a browser's session has the browser forget the pages that it kept",
     file: "server/tagged-pages.test.ts",
-    title: "whatever ends the session of a browser, or gives it another, has it forget its pages",
+    title: "an answer that ends or replaces a browser's session makes it forget its pages",
     seenRed: "a browser whose session ends forgets the pages that it kept",
   },
   {
@@ -307,14 +307,14 @@ export const requirements: Requirement[] = [
     item: "5.2.1",
     holds: "An upload is counted while it arrives, and leaves nothing behind when it breaks off",
     file: "security/upload.test.ts",
-    title: "that breaks off midway changes nothing",
+    title: "an upload that breaks off midway changes nothing",
     seenRed: "a body over its limit is refused",
   },
   {
     item: "5.2.2",
     holds: "A file is what its content says, under any name",
     file: "files/encode-logo.test.ts",
-    title: "that is a PNG named .jpg is taken for what it is",
+    title: "a PNG named .jpg is recognized by its content",
     seenRed: "a logo is told by its content, so that an SVG is none under any name",
   },
   {
@@ -354,7 +354,7 @@ export const requirements: Requirement[] = [
     item: "5: pictures",
     holds: "A logo is drawn anew from its pixels; SVG is refused",
     file: "files/encode-logo.test.ts",
-    title: "of a picture that is also a web page, a script or an archive, only the picture is left",
+    title: "only the picture is left of a file that is also a web page, a script or an archive",
     seenRed: "a logo reaches no decoder but those of PNG and JPEG",
   },
 
@@ -384,7 +384,7 @@ export const requirements: Requirement[] = [
     item: "6.2.7",
     holds: "Passwords may be pasted and shown; only white space at both ends is dropped",
     file: "routes/account/passwords/set-up-password.test.ts",
-    title: "drops blanks at both ends, and counts the length without them",
+    title: "the password setup trims blanks at both ends, and counts the length without them",
     seenRed: "white space at both ends of a password is dropped",
   },
   {
@@ -406,35 +406,36 @@ export const requirements: Requirement[] = [
     item: "6.3.3",
     holds: "Staff sign in with a second factor, which who moves money cannot do without in production",
     file: "routes/admin/staff-sign-in.test.ts",
-    title: "is asked for before anything opens",
+    title: "the second factor is asked for before anything opens",
     seenRed: "staff with an authenticator are not signed in by the password alone",
   },
   {
     item: "6.3.7",
     holds: "Who changes or loses a password or an address is told by email",
     file: "routes/admin/own-account.test.ts",
-    title: "changes the password for who knows it, which ends every other session and is told by email",
+    title: "an administrator who knows the password changes it, which ends every other session and is mailed",
     seenRed: "the address that a club gives up is told",
   },
   {
     item: "6.4.1",
     holds: "Links that set a password are random, expire, and work once",
     file: "routes/account/passwords/set-up-password.test.ts",
-    title: "is one that is wrong, old, another club's, or lacks its token",
+    title: "a setup link is invalid if it is wrong, old, another club's, or lacks its token",
     seenRed: "a link works once",
   },
   {
     item: "6.4.6",
     holds: "Nobody of the platform can choose somebody's password: a reset leads through the owner's mailbox",
     file: "routes/account/passwords/reset-password.test.ts",
-    title: "of a coach is reset once through the emailed link, which signs out every device",
+    title:
+      "a forgotten password of a coach is reset once through the emailed link, which signs out every device",
     seenRed: "a link works for its own purpose only",
   },
   {
     item: "7.2",
     holds: "A session is 256 random bits, stored as a hash, and new at each sign-in",
     file: "routes/secrets.test.ts",
-    title: "who reads the database cannot sign in with what stands there",
+    title: "a reader of the database cannot sign in with its contents",
     seenRed: "only hashes of sessions and links are stored",
   },
   {
@@ -464,7 +465,7 @@ export const requirements: Requirement[] = [
     item: "7.5.2",
     holds: "Everybody sees their own sessions and ends one, or all others",
     file: "routes/club/account.test.ts",
-    title: "nobody ends another's session",
+    title: "a user ends only their own sessions",
     seenRed: "nobody ends another's session",
   },
   {
@@ -494,7 +495,7 @@ export const requirements: Requirement[] = [
     item: "8.2.3",
     holds: "Club code, package and number of players cannot be edited",
     file: "routes/club/settings/club-profile.test.ts",
-    title: "has fields that a form cannot change: code, package, players, term",
+    title: "the profile has fields that a form cannot change: code, package, players, term",
     seenRed: NAMED,
   },
   {
@@ -532,7 +533,8 @@ export const requirements: Requirement[] = [
     item: "16: what is logged",
     holds: "Each request has a line with its outcome; a line break forges no second one",
     file: "server/request-log.test.ts",
-    title: "says who, where, the outcome, how long and how many bytes; a line break forges no second line",
+    title:
+      "one line has the person, address, outcome, duration and bytes, and a line break forges no second line",
     seenRed: JSON_LINES,
   },
   {
@@ -570,21 +572,22 @@ export const requirements: Requirement[] = [
     item: "Staff: time",
     holds: "A session of staff ends after 30 minutes without a request, and after 12 hours",
     file: "routes/admin/staff-sign-in.test.ts",
-    title: "ends after 30 minutes without a request, and after 12 hours in any case",
+    title: "a staff session ends after 30 minutes without a request, and after 12 hours in any case",
     seenRed: "an idle session of staff ends",
   },
   {
     item: "Staff: answers",
     holds: "Known and unknown addresses get the same answer",
     file: "routes/admin/staff-sign-in.test.ts",
-    title: "is answered alike whoever asks, and the link keeps the second factor",
+    title:
+      "a forgotten password of staff is answered the same for everybody, and the link keeps the second factor",
     seenRed: "a password is compared with a dummy hash where there is no account",
   },
   {
     item: "Staff: last super admin",
     holds: "The last super admin stays, also where two remove each other at once",
     file: "routes/admin/staff-sign-in.test.ts",
-    title: "never lose their last super admin, also not by two at once",
+    title: "the last super admin stays, even if two remove each other at once",
     seenRed: "the last super admin cannot be removed",
   },
   {
@@ -592,14 +595,15 @@ export const requirements: Requirement[] = [
     holds:
       "Two accounts are merged once, as they were shown, by who proves it, and the other one signs nobody in",
     file: "routes/admin/merges.test.ts",
-    title: "moves places and authorship, mails both, and stands in both logs",
+    title: "a merge moves roles and authorship, mails both addresses, and is in both logs",
     seenRed: "an account that is merged into another signs nobody in",
   },
   {
     item: "Staff: older copies",
     holds: "A parent who was erased is erased again in an older copy of the club's file",
     file: "routes/admin/support/copies.test.ts",
-    title: "erases again whom the club has erased since, also where that was never noted",
+    title:
+      "an older copy has everybody erased again whom the club has erased since, even if that was not recorded",
     seenRed: "whom a club erased is erased again in an older copy",
   },
   {
@@ -613,35 +617,35 @@ export const requirements: Requirement[] = [
     item: "TOTP: tries",
     holds: "Five tries count for the account, whatever password came before",
     file: "routes/admin/staff-sign-in.test.ts",
-    title: "allows five tries for the account, which a right password does not start again",
+    title: "the second factor allows five tries per account, which a right password does not reset",
     seenRed: "tries of a second factor are limited",
   },
   {
     item: "TOTP: seeds",
     holds: "Seeds are sealed with a key outside the database, recovery codes are hashed and work once",
     file: "routes/admin/staff-sign-in.test.ts",
-    title: "keeps its seed sealed, and its recovery codes hashed",
+    title: "the second factor's seed is sealed, and its recovery codes are hashed",
     seenRed: "an authenticator's seed is sealed",
   },
   {
     item: "TOTP: off",
     holds: "Switching it off needs password and code",
     file: "routes/admin/staff-sign-in.test.ts",
-    title: "is switched off with password and code only",
+    title: "the second factor is switched off with password and code only",
     seenRed: "a second factor is not switched off without a code",
   },
   {
     item: "Passkeys: challenges",
     holds: "A challenge is good for its purpose, its account and 10 minutes, and is answered once",
     file: "routes/account/passkeys.test.ts",
-    title: "answers a challenge once",
+    title: "a challenge is answered once",
     seenRed: "a passkey's challenge is answered once",
   },
   {
     item: "Passkeys: copies",
     holds: "A key whose counter went back signs nobody in",
     file: "routes/account/passkeys.test.ts",
-    title: "refuses a counter that went back: the key was copied",
+    title: "a counter that went back is refused, because the key was copied",
     seenRed: "no line to take out: the library compares the counters, and the row does once more",
   },
   {
@@ -649,7 +653,8 @@ export const requirements: Requirement[] = [
     holds:
       "Both addresses confirm; the old one takes the account back for 7 days and locks everybody else out",
     file: "routes/club/account-email.test.ts",
-    title: "takes the account back: everybody is out, the password is void, a reset link is there",
+    title:
+      "the former address takes the account back: all sessions end, the password is void, a reset link is there",
     seenRed: "whoever takes the former address back locks everybody else out",
   },
   {
@@ -657,21 +662,22 @@ export const requirements: Requirement[] = [
     holds:
       "A token is stored as a hash and ends with its days, its sign-out, the password and the membership",
     file: "routes/api/tokens.test.ts",
-    title: "ends with its days, at its sign-out, with the password, the membership and the club's term",
+    title:
+      "a token ends with its days, at its sign-out, with the password, the membership and the club's term",
     seenRed: "a JSON body has no prototype of its own",
   },
   {
     item: "API: bodies",
     holds: "A call takes JSON that says so, small, flat, and without unknown fields",
     file: "routes/api/tokens.test.ts",
-    title: "is JSON, and says so",
+    title: "a body is JSON with its Content-Type",
     seenRed: "a JSON body has no prototype of its own",
   },
   {
     item: "API: guesses",
     holds: "Wrong passwords count together, by call and by form",
     file: "routes/api/tokens.test.ts",
-    title: "count together, by call and by form",
+    title: "guesses count together, by call and by form",
     seenRed: "ten failed sign-ins under one name from one network lock it there",
   },
   {
@@ -685,7 +691,7 @@ export const requirements: Requirement[] = [
     item: "Agreements: others",
     holds: "A parent's page shows nothing of another family or club",
     file: "routes/parent/agreement.test.ts",
-    title: "shows all of it, and nothing of another family or club",
+    title: "a parent sees all of their stored data, and nothing of another family or club",
     seenRed: "a search finds no parent by an address that the reader does not see",
   },
   {

@@ -177,7 +177,7 @@ describe("a file that is no schedule is refused with a message and changes nothi
   });
 
   test(
-    "of random bytes, or a corrupted real file",
+    "random bytes, or a corrupted real file, are refused with a message and change nothing",
     async () => {
       const whole = Buffer.from(HEAD + ROW.repeat(20));
       const hurt = fc
@@ -255,7 +255,7 @@ describe("an oversized file", () => {
     PATIENCE_MS,
   );
 
-  test("never fills the process's memory", () => {
+  test("an oversized file never fills the process's memory", () => {
     expect(served.peakMB).toBeLessThan(MOST_MEMORY_MB);
   });
 });
@@ -286,14 +286,14 @@ describe("an upload that is malformed", () => {
     await expectRefused(await post(body), /<main/, statuses);
   });
 
-  test("for an unknown team imports nothing", async () => {
+  test("an upload for an unknown team imports nothing", async () => {
     const sent = await post(whole + part(field("team"), "../../x") + end);
     expect(sent.status).toBe(303);
     expect(await page(sent.location ?? "")).not.toContain("Import 1 Game");
     await baseline.restore();
   });
 
-  test("answered early does not block the connection's next request", async () => {
+  test("an upload answered early does not block the connection's next request", async () => {
     const host = `Host: 127.0.0.1:${served.port}\r\n`;
     const body = part(`${field("file")}\r\nX: ${"a".repeat(MB)}`, "x".repeat(4 * MB)) + end;
     const heard = await served.say(
@@ -312,7 +312,7 @@ describe("an upload that is malformed", () => {
     "CON",
     `${"a".repeat(5_000)}.csv`,
     "\u202evsc.exe",
-  ])("with the file name '%s' is harmless", async (name) => {
+  ])("an upload with the file name '%s' is harmless", async (name) => {
     const sent = await upload(HEAD + ROW, name);
     expect(sent.status).toBe(303);
     for (const path of [sent.location ?? "", "/schedule"])
@@ -320,7 +320,7 @@ describe("an upload that is malformed", () => {
     await baseline.restore();
   });
 
-  test("that breaks off midway changes nothing", async () => {
+  test("an upload that breaks off midway changes nothing", async () => {
     const kept = await arrived();
     const cut = new AbortController();
     const slow = new ReadableStream({
