@@ -81,7 +81,7 @@ const signedIn = async (answer: Response) =>
 
 // product.md#passkeys
 describe("signing in by passkey", () => {
-  test("opens the place of the passkey's account, and leads where the visitor was headed", async () => {
+  test("a passkey opens its account's club, on the page that the visitor asked for", async () => {
     const answer = await send(device.answer({ userHandle: id }), { redirectTo: "/schedule" });
     expect(await signedIn(answer)).toBe(true);
     expect(answer.headers.get("Location")).toBe("/schedule");
@@ -89,7 +89,7 @@ describe("signing in by passkey", () => {
     expect(away.headers.get("Location")).toBe("/dashboard");
   });
 
-  test("answers a challenge once", async () => {
+  test("a challenge is answered once", async () => {
     const answer = device.answer({});
     expect(await signedIn(await send(answer))).toBe(true);
     const again = await send(answer);
@@ -97,7 +97,7 @@ describe("signing in by passkey", () => {
     expect(await again.text()).toContain("open for too long, or its button was used before");
   });
 
-  test("takes no challenge of another purpose, of long ago, or of somebody else's making", async () => {
+  test("a challenge of another purpose, an old one or one of somebody else's is refused", async () => {
     const old = newChallenge("sign-in", new Date(Date.now() - 11 * 60_000));
     for (const challenge of [newChallenge(`add ${id}`, new Date()), old, "A".repeat(51), "x"]) {
       expect((await send(device.answer({ challenge }))).status).toBe(422);
@@ -109,15 +109,15 @@ describe("signing in by passkey", () => {
     ["another site", { site: "evil.example" }],
     ["another account's handle", { userHandle: dana.id }],
     ["a device that did not check its owner", { seen: false }],
-  ])("refuses %s", async (_, over) => {
+  ])("signing in by passkey refuses %s", async (_, over) => {
     expect((await send(device.answer(over))).status).toBe(422);
   });
 
-  test("refuses another key under a known name", async () => {
+  test("another key under a known name is refused", async () => {
     expect((await send(new Device(device.id).answer({}))).status).toBe(422);
   });
 
-  test("refuses a counter that went back: the key was copied", async () => {
+  test("a counter that went back is refused, because the key was copied", async () => {
     device.counter = 5;
     expect(await signedIn(await send(device.answer({})))).toBe(true);
     device.counter = 5;
@@ -127,7 +127,7 @@ describe("signing in by passkey", () => {
   });
 
   // The library compares first; of two copies that sign at once both pass it.
-  test("notes a counter only where it grew, and a device without one always", async () => {
+  test("a counter is stored only if it grew, and a device without one always signs in", async () => {
     const use = (counter: number) =>
       world.control
         .transaction()
@@ -146,7 +146,7 @@ describe("signing in by passkey", () => {
     expect(await use(6)).toBe(true);
   });
 
-  test("refuses what is no answer, in words", async () => {
+  test("an invalid answer is refused with a message", async () => {
     for (const credential of ["", "{", "[]", "null", '{"id":"x"}', "x".repeat(9_000)]) {
       expect((await send(credential)).status).toBe(422);
     }
@@ -173,7 +173,7 @@ describe("one's own passkeys", () => {
     expect(led.headers.get("Location")).toBe("/account/passkeys");
   });
 
-  test("nobody removes another's", async () => {
+  test("a user cannot remove another's passkey", async () => {
     const forged = { intent: "remove", passkey: device.id };
     await world.ask("/account/passkeys", { cookie: dana.cookie, form: forged });
     expect(await signedIn(await send(device.answer({})))).toBe(true);
@@ -182,7 +182,7 @@ describe("one's own passkeys", () => {
     expect(await (await send(device.answer({}))).text()).toContain("not known here any more");
   });
 
-  test("are named in the mail about a reset, and listed after it with a way to remove them all", async () => {
+  test("the mail about a reset names the passkeys, and the page after it lists them with a way to remove them all", async () => {
     await world.control.transaction().execute((tx) => store(tx, new Device(`second${people}`), id));
     const { email } = await world.control
       .selectFrom("accounts")

@@ -63,7 +63,7 @@ async function versionOf(path: string, cookie: string): Promise<Record<string, s
 }
 
 describe("beginning", () => {
-  test("takes a reason and a proof, and opens the dashboard or the teams", async () => {
+  test("acting for a club needs a reason and a proof, and opens the dashboard or the teams", async () => {
     const { email } = await staff("admin");
     const cookie = cookiesOf(await signIn(email));
     expect(await page(start, cookie)).toContain("30 minutes at most");
@@ -76,14 +76,14 @@ describe("beginning", () => {
     expect(await page(`/admin/clubs/${lakeside.code}`, cookie)).toContain("You act for this club now");
   });
 
-  test("takes the code of an authenticator where there is one", async () => {
+  test("acting for a club needs the code of an authenticator if there is one", async () => {
     const { cookie, codeAt } = await withAuthenticator("admin");
     expect((await begin(cookie)).status).toBe(422);
     expect((await begin(cookie, { code: codeAt(0) })).headers.get("Location")).toBe("/dashboard");
     expect((await begin(cookie, { code: codeAt(0) })).status).toBe(422);
   });
 
-  test("is for staff who manage clubs, and for clubs that are open", async () => {
+  test("acting for a club is for staff who manage clubs, and for clubs that are open", async () => {
     const moderator = await world.signInStaff("moderator");
     expect((await begin(moderator)).status).toBe(403);
     const closed = await world.club("Closed FC");
@@ -94,7 +94,7 @@ describe("beginning", () => {
     expect((await world.ask("/dashboard", { cookie })).headers.get("Location")).toMatch(/^\/club\/login/);
   });
 
-  test("is mailed once to each administrator, and the club reads it from start to end", async () => {
+  test("acting for a club is mailed once to each administrator, and the club reads it from start to end", async () => {
     const before = (await mails()).length;
     const { id, cookie } = await acting("admin");
     const sent = await mails();
@@ -181,7 +181,7 @@ describe("while it lasts", () => {
     ]);
   });
 
-  test("is refused nothing on a public page that shows members more", async () => {
+  test("staff who act for a club get a public page that shows members more", async () => {
     const { cookie, id } = await acting("admin");
     expect(await statusOf("/leaders", `${cookie}; ${ada.cookie}`)).toBe(200);
     expect(await statusOf("/help", `${cookie}; ${ada.cookie}`)).toBe(200);
@@ -205,7 +205,7 @@ describe("while it lasts", () => {
 });
 
 describe("what stays closed", () => {
-  test("results that are sealed, what was written about them, incidents and addresses", async () => {
+  test("sealed results, their notes, incidents and addresses stay closed to staff who act for a club", async () => {
     const rate = async (gameId: string, form: Record<string, string>) => {
       const submission = `form-${gameId.slice(0, 17).padStart(17, "0")}`;
       const answer = await world.ask(`/rating/${gameId}`, {
@@ -252,7 +252,7 @@ describe("what is open to read", () => {
     ...{ created_at: at, updated_at: at },
   };
 
-  test("agreements in numbers, seasons without results, rewards without their recipients", async () => {
+  test("staff who act for a club read agreements in numbers, seasons without results and rewards without their recipients", async () => {
     const { parentLink } = await import("#tests/support/parent-link.ts");
     const parent = { name: "Parentcanary Quill", email: "parentcanary@quill.example" };
     await parentLink(world, lakeside, { ...parent, children: [{ name: "Childcanary", teamId: hawks }] });
@@ -344,7 +344,7 @@ const plainOf = (html: string) => html.replaceAll(/<[^>]+>/g, " ").slice(-400);
 describe("it ends", () => {
   const isOver = async (cookie: string) => (await statusOf("/dashboard", cookie)) === 302;
 
-  test("by the clock, with the time of its end in the audit log", async () => {
+  test("acting for a club ends by the clock, with its end time in the audit log", async () => {
     const { id, cookie } = await acting("admin");
     const at = Date.now();
     vi.useFakeTimers({ toFake: ["Date"], now: at + 31 * 60_000 });
@@ -371,7 +371,7 @@ describe("it ends", () => {
     vi.useRealTimers();
   });
 
-  test("with the session of staff, with the colleague and with the role", async () => {
+  test("acting for a club ends with the staff session, the colleague and the role", async () => {
     const { endColleagueSessions, changeColleagueRole } = await import(
       "#app/domain/control/platform/help-staff.server.ts"
     );
@@ -395,7 +395,7 @@ describe("it ends", () => {
     }
   });
 
-  test("where the club is suspended meanwhile", async () => {
+  test("acting for a club ends if the club is suspended meanwhile", async () => {
     const { cookie } = await acting("admin", `/admin/clubs/${riverside.code}/acting`);
     await control
       .updateTable("clubs")
@@ -417,7 +417,7 @@ test("two who begin at once act for one club each, and one person for one club",
   expect(kinds).toEqual(["support.started", "support.ended", "support.started"]);
 });
 
-test("is of the session that began it: another of the same person acts for nobody", async () => {
+test("acting belongs to its session: another one of the same person acts for no club", async () => {
   const { email, cookie } = await acting("admin");
   const other = cookiesOf(await signIn(email));
   expect(await statusOf("/teams", cookie)).toBe(200);

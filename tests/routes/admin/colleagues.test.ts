@@ -34,7 +34,7 @@ const isIn = async (theirs: string) => (await world.ask("/admin", { cookie: thei
 
 // product.md#platform-staff
 describe("a colleague's role", () => {
-  test("is changed by a super admin: sessions end, the log and a mail say so", async () => {
+  test("a super admin changes a colleague's role, which ends sessions and is logged and mailed", async () => {
     const { id, email } = await staff("moderator");
     const theirs = cookiesOf(await signIn(email));
     expect((await world.ask("/admin/clubs", { cookie: theirs })).status).toBe(403);
@@ -50,7 +50,7 @@ describe("a colleague's role", () => {
     expect(log).toContain("Changed the role of staff: Robin Reyes (before: moderator, admin)");
   });
 
-  test("saved as it was changes nothing", async () => {
+  test("an unchanged role changes nothing", async () => {
     const { id, email } = await staff("admin");
     const theirs = cookiesOf(await signIn(email));
     expect((await changeRole(id, "admin", "admin")).status).toBe(303);
@@ -58,7 +58,7 @@ describe("a colleague's role", () => {
     expect(await mailsTo(email)).toHaveLength(0);
   });
 
-  test("is not written over where somebody else has changed it meanwhile", async () => {
+  test("a role is not overwritten if somebody else has changed it meanwhile", async () => {
     const { id } = await staff("moderator");
     await changeRole(id, "moderator", "super_admin");
     const late = await changeRole(id, "moderator", "admin");
@@ -68,7 +68,7 @@ describe("a colleague's role", () => {
     await changeRole(id, "super_admin", "moderator");
   });
 
-  test("is nobody's own to change, and no other role's", async () => {
+  test("no staff change their own role, and other roles change none", async () => {
     const refused = await changeRole(boss.id, "super_admin", "moderator");
     expect(refused.headers.get("Location")).toBe("/admin/account");
     expect(await roleOf(boss.id)).toBe("super_admin");
@@ -79,7 +79,7 @@ describe("a colleague's role", () => {
     expect(await roleOf(id)).toBe("moderator");
   });
 
-  test("leaves one super admin, also when two change each other at once", async () => {
+  test("one super admin always remains, even if two change each other at once", async () => {
     const { changeColleagueRole } = await import("#app/domain/control/platform/help-staff.server.ts");
     await control
       .updateTable("platform_admins")
@@ -109,7 +109,7 @@ describe("a lost phone", () => {
     world.ask(`${page(id)}/lost-phone`, { cookie: by, form });
   const superCookie = () => world.signInStaff("super_admin");
 
-  test("is helped by another super admin: the password alone signs in then, nothing of before does", async () => {
+  test("another super admin helps with a lost phone: then the password alone signs in, and earlier factors do not", async () => {
     const by = await superCookie();
     const { id, email, cookie: theirs, codes } = await withAuthenticator("admin");
     expect(await isIn(theirs)).toBe(true);
@@ -130,7 +130,7 @@ describe("a lost phone", () => {
     expect(await mailsTo(email)).toHaveLength(1);
   }, 30_000);
 
-  test("is helped only by who proves to be the super admin: by the password, and a code where there is one", async () => {
+  test("only a super admin with a proof of identity helps with a lost phone: the password, and a code if there is one", async () => {
     const { id, email } = await withAuthenticator("moderator");
     const by = await superCookie();
     const wrong = await help(id, { password: "Wrong-Password-1" }, by);
@@ -145,7 +145,7 @@ describe("a lost phone", () => {
     expect((await signIn(email)).headers.get("Location")).toBe("/admin");
   }, 60_000);
 
-  test("is never helped by oneself, nor by another role", async () => {
+  test("nobody helps with their own lost phone, nor does another role", async () => {
     const self = await withAuthenticator("super_admin");
     const answer = await help(self.id, { password: PASSWORD, code: self.codeAt(0) }, self.cookie);
     expect(answer.headers.get("Location")).toBe("/admin/account");

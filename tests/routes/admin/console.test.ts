@@ -70,7 +70,7 @@ describe("the log", () => {
     },
   ]);
 
-  test("is listed, the newest first, and a reference number leads to all of its lines with the stack", async () => {
+  test("the log is listed, the newest first, and a reference number leads to all of its lines with the stack", async () => {
     const page = await get("/admin/console");
     expect(page).toContain("GET /games/:gameId: failed 500");
     expect(page.indexOf("slow query")).toBeLessThan(page.indexOf("GET /games/:gameId"));
@@ -83,7 +83,7 @@ describe("the log", () => {
     expect(one).not.toContain("AAAAA-AAAAA");
   });
 
-  test("is filtered by club, kind and level, and an odd filter counts as none", async () => {
+  test("the log is filtered by club, kind and level, and an invalid filter is ignored", async () => {
     expect(await get("/admin/console?club=RIVERSIDE")).not.toContain("/games/:gameId");
     const jobs = await get("/admin/console?kind=job");
     expect(jobs).toContain("mail.send: done");
@@ -96,21 +96,21 @@ describe("the log", () => {
     expect(await get("/admin/console?from=../../etc/passwd:5")).toContain("mail.send");
   });
 
-  test("shows a line without a reference whole", async () => {
+  test("the log shows a line without a reference whole", async () => {
     const href = /href="(\/admin\/console\?[^"]*line=[^"]*)"/.exec(await get("/admin/console?kind=job"))?.[1];
     const line = await get(href?.replaceAll("&amp;", "&") ?? "");
     expect(line).toContain("attempt");
     expect(line).toContain("Back to the log");
   });
 
-  test("names slow queries by their shape, those alike together", async () => {
+  test("the log groups slow queries by their shape", async () => {
     const page = await get("/admin/console?tab=performance");
     expect(page.match(/where &quot;team_id&quot; = \?/g)).toHaveLength(2);
     expect(page).toContain("250 ms");
     expect(page).toContain("2 files");
   });
 
-  test("is for super admins", async () => {
+  test("the log is for super admins", async () => {
     for (const role of ["admin", "moderator"] as const) {
       const theirs = await world.signInStaff(role);
       for (const path of ["/admin/console", "/admin/monitoring", "/admin/console/commands/run-jobs"])
@@ -121,7 +121,7 @@ describe("the log", () => {
   });
 });
 
-test("of a statement the log has its shape alone", async () => {
+test("the log has only the shape of a statement", async () => {
   const { shapeOf } = await import("#app/observability/retries.server.ts");
   expect(shapeOf(`select "a" from "t1" where "email" = 'dana@x.example' and n = 20 limit 50`)).toBe(
     'select "a" from "t1" where "email" = ? and n = ? limit ?',
@@ -138,7 +138,7 @@ describe("a command", () => {
     await runDueJobs(platform);
   });
 
-  test("is one of four, says what it does, and there is no other", async () => {
+  test("a command is one of four, described on its page, and no other exists", async () => {
     const page = await get("/admin/console?tab=commands");
     for (const name of ["verify-club", "rebuild-boards", "run-jobs", "clear-lock"]) {
       expect(page).toContain(`/admin/console/commands/${name}`);
@@ -150,7 +150,7 @@ describe("a command", () => {
     }
   });
 
-  test("verifies a club's file, and names what is broken without a word of it", async () => {
+  test("a command verifies a club's file, and names the broken parts without their content", async () => {
     expect((await command("verify-club", { club: "nobody1" })).status).toBe(422);
     expect((await command("verify-club", { club: lakeside.code.toUpperCase() })).status).toBe(303);
     expect((await audits())[0]).toEqual({ detail: '{"command":"verify-club"}', club_code: lakeside.code });
@@ -175,7 +175,7 @@ describe("a command", () => {
     again.close();
   });
 
-  test("waits once: ordered twice at once it is one run", async () => {
+  test("a command that is ordered twice at once runs once", async () => {
     const before = (await runs()).length;
     const both = await Promise.all([command("run-jobs"), command("run-jobs")]);
     expect(both.map(({ status }) => status)).toEqual([303, 303]);
@@ -185,7 +185,7 @@ describe("a command", () => {
     expect((await runs()).length).toBe(before + 2);
   });
 
-  test("makes what was put off due, and leaves what was planned", async () => {
+  test("a command makes delayed work due, and leaves scheduled work", async () => {
     const { enqueue } = await import("#app/queue/queue.server.ts");
     const later = new Date(Date.now() + 3_600_000);
     await enqueue(control, { kind: "acting.end", payload: {}, key: "put-off", runAt: later });
@@ -206,7 +206,7 @@ describe("a command", () => {
     ]);
   });
 
-  test("frees the job of a process that was killed, which then runs", async () => {
+  test("a command frees the job of a process that was killed, which then runs", async () => {
     const { enqueue } = await import("#app/queue/queue.server.ts");
     await enqueue(control, { kind: "acting.end", payload: {}, key: "held" });
     await control
@@ -226,7 +226,7 @@ describe("a command", () => {
     expect(held?.status).toBe("done");
   });
 
-  test("rebuilds the boards club by club behind other work, and says how many are left", async () => {
+  test("a command rebuilds the boards club by club behind other work, and counts the rest", async () => {
     await command("rebuild-boards");
     const { runDueJobs } = await import("#app/jobs/run.server.ts");
     await runDueJobs(platform, undefined, 0);
@@ -237,7 +237,7 @@ describe("a command", () => {
     expect(await get("/admin/console?tab=commands")).not.toContain("still to do");
   });
 
-  test("whose process was lost may be ordered again", async () => {
+  test("a command whose process was lost may be ordered again", async () => {
     await command("run-jobs");
     const ordered_at = new Date(Date.now() - 16 * 60_000).toISOString();
     await control.updateTable("console_runs").set({ ordered_at }).where("state", "=", "ordered").execute();

@@ -66,7 +66,7 @@ async function sentSubject(): Promise<string> {
 }
 
 describe("the words of an email", () => {
-  test("are kept as a draft that nobody gets, then put in use, with who did it", async () => {
+  test("edited words are a draft that nobody gets, until they are put in use, with the author", async () => {
     expect((await save({ subject: "Draft for {club}", state: "draft" })).status).toBe(303);
     expect(await sentSubject()).toBe("Your players are verified: Lakeside Futbol Club");
     expect(await read(at("/edit"))).toContain('value="Draft for {club}"');
@@ -87,7 +87,7 @@ describe("the words of an email", () => {
     ]);
   });
 
-  test("that cannot be sent are refused at their field, with everything typed kept", async () => {
+  test("edited words that cannot be sent are refused at their field, with everything typed kept", async () => {
     const refused = await save({ heading: "For {clubb}", why: "See example.org" });
     expect(refused.status).toBe(422);
     const html = await refused.text();
@@ -97,7 +97,7 @@ describe("the words of an email", () => {
     expect(await sentSubject()).toBe("Good news: Lakeside Futbol Club");
   });
 
-  test("are not written over where a colleague saved meanwhile, also by two at once", async () => {
+  test("edited words are not overwritten if a colleague saved meanwhile, even by two at once", async () => {
     const stale = await version();
     expect((await save({ subject: "First: {club}" })).status).toBe(303);
     const late = await save({ subject: "Second: {club}", version: stale });
@@ -112,7 +112,7 @@ describe("the words of an email", () => {
     expect(both.map(({ status }) => status).sort()).toEqual([303, 422]);
   });
 
-  test("are shown with what changed, used again, and left for the built-in ones", async () => {
+  test("edited words are shown with their changes, used again, and replaced by the built-in ones", async () => {
     const history = await read(at("/history"));
     expect(history).toContain("<del>Your players are verified: {club}</del>");
     expect(history).toContain("<ins>Good news: {club}</ins>");
@@ -130,13 +130,13 @@ describe("the words of an email", () => {
     expect((await states()).filter(({ state }) => state === "active")).toEqual([]);
   });
 
-  test("saved as they are built in put these back in use", async () => {
+  test("words saved as they are built in put these back in use", async () => {
     await save({ subject: "Other: {club}" });
     await save({});
     expect((await states()).filter(({ state }) => state === "active")).toEqual([]);
   });
 
-  test("that a later release cannot use give way to the built-in ones, and staff see it", async () => {
+  test("words that a later release cannot use are replaced by the built-in ones, and staff see it", async () => {
     await save({ subject: "Mine: {club}" });
     await control
       .updateTable("email_words")
@@ -247,7 +247,7 @@ test("every email has its page in each wording, each tab answers, and moderators
     expect((await world.ask(page, { cookie: moderator })).status).toBe(403);
 });
 
-test("tests are limited", async () => {
+test("test emails are limited", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => {});
   const answers: number[] = [];
   for (let times = 0; times < 22; times += 1)

@@ -77,7 +77,7 @@ test("the club is told, can be kept for seven days, and is listed", async () => 
   expect(kinds.map(({ kind }) => kind)).toEqual(["club.erasure-ordered", "club.erasure-withdrawn"]);
 });
 
-test("its people are signed out once it is erased, and the certificate stays with what was erased", async () => {
+test("an erased club's people are signed out, and the certificate stays with a list of what was erased", async () => {
   const cookie = await world.signIn(riverside.adminAccount, riverside.code);
   await order(riverside.code);
   await runClocks(platform, { at: new Date(Date.now() + 8 * 86_400_000) });

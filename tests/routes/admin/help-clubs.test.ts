@@ -44,7 +44,7 @@ async function lock(identifier: string, ip: string): Promise<void> {
 }
 
 describe("finding a club", () => {
-  test("goes by code, a part of the name, the club's email or that of one of its people", async () => {
+  test("a club is found by code, a part of the name, its email or that of one of its people", async () => {
     await world.club("Somewhere Else");
     for (const search of ["LAKE", lakeside.code.toUpperCase(), `admin@${lakeside.code}.example`, miaEmail]) {
       const html = await get(`/admin/clubs?q=${encodeURIComponent(search)}`);
@@ -55,7 +55,7 @@ describe("finding a club", () => {
     expect(await get("/admin/clubs")).toContain("Somewhere Else");
   });
 
-  test("is not for moderators", async () => {
+  test("moderators cannot find clubs", async () => {
     const cookie = await world.signInStaff("moderator");
     const answer = await world.ask("/admin/clubs", { cookie });
     expect(answer.status).toBe(403);
@@ -64,7 +64,7 @@ describe("finding a club", () => {
 });
 
 describe("a club's people", () => {
-  test("are shown to staff who say why, for half an hour, and the club reads it", async () => {
+  test("a club's people are shown for half an hour to staff who give a reason, and the club reads it", async () => {
     const cookie = await world.signInStaff("admin");
     expect(await get(club, cookie)).not.toContain(miaEmail);
     const path = `${club}/people/${mia.id}`;
@@ -98,7 +98,7 @@ describe("a club's people", () => {
     expect(await get(club, cookie)).not.toContain(miaEmail);
   });
 
-  test("are nobody's whose place is in another club", async () => {
+  test("a person of another club is not among a club's people", async () => {
     await open();
     const other = await world.club("Other Shore");
     const stranger = await world.person("Sam Stranger", other, []);
@@ -111,7 +111,7 @@ describe("a club's people", () => {
 describe("helping a member", () => {
   beforeEach(() => open());
 
-  test("ends one session, or all of them", async () => {
+  test("staff end one session of a member, or all of them", async () => {
     const [one, two] = [await world.signIn(mia.id, lakeside.code), await world.signIn(mia.id, lakeside.code)];
     const page = await get(`${club}/people/${mia.id}`);
     const [first = ""] = [...page.matchAll(/name="session" value="([^"]+)"/g)].map(([, id = ""]) => id);
@@ -137,7 +137,7 @@ describe("helping a member", () => {
     expect(ofOneDevice.map(({ text }) => text.includes("Unknown browser"))).toEqual([true]);
   });
 
-  test("unlocks a locked sign-in, of the person and not of others", async () => {
+  test("staff unlock a locked sign-in, of the person and not of others", async () => {
     await lock(miaEmail, "198.51.100.1");
     await lock("dana.reyes@people.example", "198.51.100.2");
     expect(await get(`${club}/people/${mia.id}`)).toContain("The sign-in is locked");
@@ -152,7 +152,7 @@ describe("helping a member", () => {
     });
   }, 60_000);
 
-  test("unlocks five times in an hour, so that nobody guesses on by unlocking", async () => {
+  test("staff unlock at most five times in an hour, so that unlocking does not help guessing", async () => {
     const id = ada.id;
     for (let times = 0; times < 5; times += 1)
       expect((await help(id, { intent: "unlock" })).status).toBe(303);
@@ -174,7 +174,7 @@ describe("helping a member", () => {
 describe("a club's administrator", () => {
   const path = (id: string) => `/club/people/${id}/sign-in`;
 
-  test("ends a member's sessions and unlocks the sign-in, and sees no address", async () => {
+  test("a club's administrator ends a member's sessions and unlocks the sign-in, without seeing an address", async () => {
     const cookie = await world.signIn(dana.id, lakeside.code);
     await lock("dana.reyes@people.example", "198.51.100.3");
     const page = await get(path(dana.id), ada.cookie);
@@ -188,7 +188,7 @@ describe("a club's administrator", () => {
     expect((await audit("sign-in.ended-for"))[0]).toMatchObject({ actor_kind: "account", subject: dana.id });
   }, 60_000);
 
-  test("reaches nobody of another club, and nobody else may", async () => {
+  test("a club's administrator reaches only its own people, and no other role does", async () => {
     const other = await world.club("Far Shore");
     const stranger = await world.person("Sid Stranger", other, []);
     const theirs = await world.signIn(stranger, other.code);
@@ -203,7 +203,7 @@ describe("a club's administrator", () => {
 });
 
 describe("a super admin", () => {
-  test("ends a colleague's sessions, and unlocks password and codes", async () => {
+  test("a super admin ends a colleague's sessions, and unlocks password and codes", async () => {
     const cookie = await world.signInStaff("super_admin");
     const { id, email } = await staff();
     const theirs = cookiesOf(await signIn(email));
@@ -222,7 +222,7 @@ describe("a super admin", () => {
     expect((await world.ask(path, { cookie: admin })).status).toBe(403);
   }, 60_000);
 
-  test("cannot be kept out by a stranger: a lock is for the stranger's network alone", async () => {
+  test("a stranger cannot keep a super admin out, because a lock is for the stranger's network alone", async () => {
     const { email } = await staff("super_admin");
     for (let tries = 0; tries < 12; tries += 1)
       await world.ask("/admin/login", { form: { email, password: "Wrong-Password-1" }, ip: "198.51.100.5" });

@@ -93,13 +93,13 @@ beforeEach(async () => {
 
 // product.md#platform-staff
 describe("the home page of staff", () => {
-  test("says in words that nothing needs a person", async () => {
+  test("the home page says that nothing needs a person", async () => {
     const page = await home("super_admin");
     expect(page).toContain("Nothing needs you now");
     expect(page).not.toContain("What needs a person, the oldest first");
   });
 
-  test("names what waits, the oldest first, with what to do, until when, and a link", async () => {
+  test("the home page lists open tasks, the oldest first, with the action, the deadline, and a link", async () => {
     await message(2, "How do we pay?");
     await verification(30, lakeside.code);
     await deadJob(50, "Error: gone");
@@ -113,7 +113,7 @@ describe("the home page of staff", () => {
     expect(page).toMatch(/How do we pay\?<\/a>[\s\S]*due in 21 hours[\s\S]*Read it and answer/);
   });
 
-  test("shows each role only what it looks after", async () => {
+  test("the home page shows each role only its own areas", async () => {
     await message(2);
     await verification(3, lakeside.code);
     await deadJob(4, "Error: gone");
@@ -125,7 +125,7 @@ describe("the home page of staff", () => {
       expect(page).not.toContain(hidden);
   });
 
-  test("names a few of a kind and says how many wait in all", async () => {
+  test("the home page lists a few of a kind and counts all of it", async () => {
     for (let hours = 1; hours <= NEEDS_SHOWN + 2; hours += 1) await message(hours);
     const needs = await whatNeedsAPerson(control, "admin", new Date());
     expect(needs).toHaveLength(NEEDS_SHOWN);
@@ -133,7 +133,7 @@ describe("the home page of staff", () => {
     expect(await home("admin")).toContain(`Messages ${NEEDS_SHOWN + 2}`);
   });
 
-  test("names a club that is down, emails that failed and jobs that are behind", async () => {
+  test("the home page names a club that is down, emails that failed and jobs that are behind", async () => {
     const { queueMail } = await import("#app/queue/mail-queue.server.ts");
     const { inTransaction } = await import("#app/db/engine.server.ts");
     const club = { name: lakeside.name, code: lakeside.code };
@@ -162,7 +162,7 @@ describe("the home page of staff", () => {
     expect(page).toContain("Start the jobs process: 1 wait");
   });
 
-  test("names a payment that is held or failed, and an invoice that is overdue", async () => {
+  test("the home page names a payment that is held or failed, and an invoice that is overdue", async () => {
     const at = ago(6);
     await control
       .insertInto("held_payments")
@@ -239,7 +239,7 @@ describe("the home page of staff", () => {
     expect(await kindsOf("admin")).toEqual([]);
   });
 
-  test("names what is contested or refused, and a ledger that is not as Stripe’s", async () => {
+  test("the home page names disputes and refusals, and a ledger that differs from Stripe’s", async () => {
     const at = ago(5);
     await control
       .insertInto("disputes")
@@ -301,7 +301,7 @@ describe("the home page of staff", () => {
     expect(await kindsOf("admin")).toEqual([]);
   });
 
-  test("counts sign-ups, signatures and ratings, in a picture, in words and in a table", async () => {
+  test("the home page counts sign-ups, signatures and ratings, in a picture, in words and in a table", async () => {
     const day = (days: number) => ago(days * 24).slice(0, 10);
     const keep = (days: number, ratings: number, signed: number) =>
       keepDayCounts(control, lakeside.code, {
@@ -328,7 +328,7 @@ describe("the home page of staff", () => {
     await control.deleteFrom("day_totals").execute();
   });
 
-  test("counts what a club's file has when the jobs process looks at it", async () => {
+  test("the home page counts a club's file when the jobs process reads it", async () => {
     const game = await world.game(lakeside, hawks, 30);
     await platform.clubs.use(lakeside.code, async (db) => {
       const week = { control, db, club: { code: lakeside.code }, at: new Date(), planned: null, first: true };
@@ -359,7 +359,7 @@ describe("the home page of staff", () => {
     });
   });
 
-  test("counts clubs by their year and state, the term and not a stored status", async () => {
+  test("the home page counts clubs by their year and state, the term and not a stored status", async () => {
     const set = (term_ends_at: string, status: "active" | "suspended" = "active") =>
       control.updateTable("clubs").set({ term_ends_at, status }).where("code", "=", lakeside.code).execute();
     const terms = async () =>
@@ -389,7 +389,7 @@ describe("the home page of staff", () => {
     expect(await home("moderator")).toContain("2 clubs in 1 state, most in Texas");
   });
 
-  test("takes revenue from the ledger, less what was refunded and lost in disputes", async () => {
+  test("the home page takes revenue from the ledger, less refunds and lost disputes", async () => {
     const move = (kind: "payment" | "refund" | "dispute" | "dispute-returned", amount_cents: number) => {
       const id = unique();
       return control
@@ -412,7 +412,7 @@ describe("the home page of staff", () => {
     );
   });
 
-  test("offers the search of all clubs to those who may", async () => {
+  test("the home page offers the search of all clubs to roles that may use it", async () => {
     expect(await home("admin")).toContain('action="/admin/search"');
     expect(await home("moderator")).not.toContain("/admin/search");
   });
@@ -420,7 +420,7 @@ describe("the home page of staff", () => {
 
 // product.md#platform-staff
 describe("background work that was given up", () => {
-  test("is shown without addresses and tried again, which stands in the audit log", async () => {
+  test("failed background work is shown without addresses and retried, which is in the audit log", async () => {
     await deadJob(2, "Error: the address ann.cole@families.example is inactive");
     const cookie = await world.signInStaff("super_admin");
     const page = await (await world.ask("/admin/jobs", { cookie })).text();
@@ -443,7 +443,7 @@ describe("background work that was given up", () => {
     expect(await (await world.ask("/admin/jobs", { cookie })).text()).toContain("Nothing was given up");
   });
 
-  test("is for super admins", async () => {
+  test("failed background work is for super admins", async () => {
     const cookie = await world.signInStaff("admin");
     expect((await world.ask("/admin/jobs", { cookie })).status).toBe(403);
     expect((await world.ask("/admin/jobs", { cookie, form: { job: "x" } })).status).toBe(403);
@@ -452,7 +452,7 @@ describe("background work that was given up", () => {
 
 // product.md#verification-center
 describe("the verification queue", () => {
-  test("begins with who waits longest for the decision, whatever the deadline", async () => {
+  test("the verification queue begins with the club that waits longest, whatever the deadline", async () => {
     const other = await world.club("Riverbend SC");
     await control
       .updateTable("clubs")
@@ -510,7 +510,7 @@ describe("emails that failed", () => {
   const list = async (cookie: string, path = "/admin/mails") =>
     (await (await world.ask(path, { cookie })).text()).replaceAll("<!-- -->", "");
 
-  test("are listed with club, when, why and what to do, and without an address", async () => {
+  test("failed emails are listed with club, time, reason and remedy, and without an address", async () => {
     await failedMail(2, { last_error: "Inactive recipient: ann.cole@families.example" });
     await failedMail(4, {
       tag: "staff-invitation",
@@ -538,7 +538,7 @@ describe("emails that failed", () => {
     expect(one.split("<table")[1]).not.toContain("Weekly report");
   });
 
-  test("that came back stand in a list of their own, with who can do something", async () => {
+  test("returned emails are in a list of their own, with the person who can act", async () => {
     const sent = { status: "sent", last_error: null } as const;
     await failedMail(2, { ...sent, delivery: "bounced" });
     await failedMail(3, { ...sent, tag: "weekly-report", delivery: "complained" });
@@ -553,7 +553,7 @@ describe("emails that failed", () => {
     expect(await list(cookie)).toContain("No email has failed");
   });
 
-  test("have pages of 50, the newest first", async () => {
+  test("failed emails have pages of 50, the newest first", async () => {
     for (let hours = 1; hours <= 51; hours += 1) await failedMail(hours, { last_error: "Inactive" });
     const cookie = await world.signInStaff("admin");
     const rows = (page: string) => page.split('class="row-name"').length - 2;
@@ -565,7 +565,7 @@ describe("emails that failed", () => {
     expect(second).not.toContain("Older");
   });
 
-  test("that could not be made are sent again once, which stands in the audit log", async () => {
+  test("emails that could not be rendered are sent again once, which is in the audit log", async () => {
     const id = await failedMail(2, { last_error: "cannot be rendered: Error", variables: "sealed" });
     const refused = await failedMail(2, { last_error: "Inactive" });
     const cookie = await world.signInStaff("admin");
@@ -587,7 +587,7 @@ describe("emails that failed", () => {
     expect(audited).toEqual([{ detail: '{"email":"agreement-request"}', club_code: lakeside.code }]);
   });
 
-  test("are for those who manage emails", async () => {
+  test("failed emails are for staff who manage emails", async () => {
     const cookie = await world.signInStaff("moderator");
     expect((await world.ask("/admin/mails", { cookie })).status).toBe(403);
     expect(await list(cookie, "/admin")).not.toContain('href="/admin/mails"');

@@ -49,7 +49,7 @@ const mailsTo = async (tag: string) =>
   ).map(({ to_address }) => to_address);
 
 describe("merging two accounts", () => {
-  test("begins at a person, offers others of the name, and shows what would move", async () => {
+  test("a merge begins at a person, offers others of the name, and previews the moves", async () => {
     const pair = await twins([
       { team: hawks, role: "coach" },
       { team: otters, role: "manager" },
@@ -76,7 +76,7 @@ describe("merging two accounts", () => {
     expect(await read("/admin/search?tab=users&q=theodore")).toContain("Merge with another account");
   });
 
-  test("asks for a reason, words and a proof, and does nothing without them", async () => {
+  test("a merge asks for a reason, words and a proof, and does nothing without them", async () => {
     const pair = await twins();
     for (const [field, value] of [
       ["reason", ""],
@@ -95,7 +95,7 @@ describe("merging two accounts", () => {
     expect(await control.selectFrom("account_merges").select("id").execute()).toEqual([]);
   });
 
-  test("moves places and authorship, mails both, and stands in both logs", async () => {
+  test("a merge moves roles and authorship, mails both addresses, and is in both logs", async () => {
     const pair = await twins();
     const game = await world.game(lakeside, hawks, 5);
     const cookie = await world.signIn(pair.gone, lakeside.code);
@@ -162,7 +162,7 @@ describe("merging two accounts", () => {
     );
   });
 
-  test("is refused for staff, a club's own account, and what is merged already", async () => {
+  test("a merge is refused for staff, a club's own account, and a merged account", async () => {
     const pair = await twins();
     expect((await merge({ kept: pair.kept, gone: ada.id })).status).toBe(422);
     expect(await read(newPath({ kept: pair.kept, gone: ada.id }))).toContain("A club’s own account");
@@ -197,7 +197,7 @@ describe("merging two accounts", () => {
     expect((await stepToJoin(control, pair.goneEmail))?.id).toBe(pair.kept);
   });
 
-  test("deleting the kept account deletes both, also while a club still waits", async () => {
+  test("deleting the kept account deletes both, even while a club still waits", async () => {
     const pair = await twins();
     await merge(pair);
     const { removeAccount } = await import("#app/domain/control/own-data/delete-account.server.ts");

@@ -24,7 +24,7 @@ const rowsOf = (minutes: number) =>
 
 // product.md#monitoring
 describe("samples", () => {
-  test("are kept per minute for a day and per ten minutes for a week, and no more", async () => {
+  test("samples are kept per minute for a day and per ten minutes for a week, and no longer", async () => {
     const start = Date.parse("2026-11-01T00:00:00Z");
     // Every third minute, to save time; nine days.
     for (let minute = 0; minute < 9 * 24 * 60; minute += 3)
@@ -38,7 +38,7 @@ describe("samples", () => {
     await control.deleteFrom("metric_samples").execute();
   }, 60_000);
 
-  test("of the same minute replace each other, and a clock that ran ahead is forgotten", async () => {
+  test("samples of the same minute replace each other, and a clock that ran ahead is forgotten", async () => {
     const at = new Date("2026-11-20T10:00:10Z");
     await keepSample(control, requests(1), new Date("2027-01-01T00:00:00Z"));
     await keepSample(control, requests(1), at);
@@ -48,7 +48,7 @@ describe("samples", () => {
     await control.deleteFrom("metric_samples").execute();
   });
 
-  test("count what was added since the one before, also when a counter begins anew", () => {
+  test("samples count the increase since the last one, even when a counter restarts", () => {
     const sampler = new Sampler();
     const now = { queue: [], answered: new Set(["web-1"]), processes: [], free: 1 };
     const metrics = (n: number, slow: number) =>
@@ -93,11 +93,11 @@ test("a duration is estimated within its step, and the slowest count as the last
 });
 
 describe("the page", () => {
-  test("says so while there is no sample", async () => {
+  test("the page says that there is no sample yet", async () => {
     expect(await get("/admin/monitoring")).toContain("No sample yet");
   });
 
-  test("has a chart with its figures for each measure, over an hour, a day and a week", async () => {
+  test("the page has a chart with its values for each measure, over an hour, a day and a week", async () => {
     await keepSample(control, requests(100, 3), new Date(Date.now() - 5 * MINUTE));
     await keepSample(control, { ...requests(40), up: 1, mailLag: 90, mailDue: 7 }, new Date());
     const hour = await get("/admin/monitoring");
@@ -112,7 +112,7 @@ describe("the page", () => {
     expect(await get("/admin/console?tab=performance")).toContain("GET /teams");
   });
 
-  test("loads itself again only where that was asked for, can be stopped, and stops by itself", async () => {
+  test("the page reloads only on request, can be stopped, and stops automatically", async () => {
     expect(await get("/admin/monitoring")).not.toContain('http-equiv="refresh"');
     const live = await get("/admin/monitoring?range=day&refresh=60");
     expect(live).toContain(

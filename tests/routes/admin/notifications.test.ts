@@ -66,7 +66,7 @@ beforeEach(async () => {
 
 // product.md#notification-center
 describe("the Notification Center", () => {
-  test("opens for super admins, who see how many wait in the menu; no other role knows of it", async () => {
+  test("the Notification Center opens for super admins, with a count in the menu, and is unknown to other roles", async () => {
     await deadJob("dead-1");
     await look();
     expect(await read(CENTER)).toContain("Notifications (1)");
@@ -87,7 +87,7 @@ describe("the Notification Center", () => {
     expect(await read("/admin")).toContain(">Notification Center</a>");
   });
 
-  test("lists in tabs with counts, filters by address, and shows no address of a person", async () => {
+  test("the Notification Center lists in tabs with counts, filters by address, and shows no personal address", async () => {
     await deadJob("dead-2");
     await failedMail("failed-2");
     await look();
@@ -104,7 +104,7 @@ describe("the Notification Center", () => {
     );
   });
 
-  test("marks the ticked ones, or all, as read, and deletes them from one's own list alone", async () => {
+  test("the Notification Center marks the checked ones, or all, as read, and deletes them from one's own list alone", async () => {
     await deadJob("dead-3");
     await failedMail("failed-3");
     await look();
@@ -123,7 +123,7 @@ describe("the Notification Center", () => {
     expect((await press(CENTER, { do: "nonsense" })).status).toBe(422);
   });
 
-  test("leads to where something is done, and to sending again what never went out", async () => {
+  test("the Notification Center links the place to act, and the resending of unsent emails", async () => {
     await deadJob("dead-4");
     await failedMail("failed-4");
     await look();
@@ -147,7 +147,7 @@ describe("the Notification Center", () => {
     expect((await world.ask(`${CENTER}/unknown`, { cookie: superAdmin })).status).toBe(404);
   });
 
-  test("keeps each person's preferences, and refuses a form that was filled from older ones", async () => {
+  test("the Notification Center keeps each person's preferences, and refuses a form that was filled from older ones", async () => {
     const path = `${CENTER}/preferences`;
     const page = await read(path);
     const version = /name="version" value="([^"]*)"/.exec(page)?.[1] ?? "";
@@ -182,7 +182,7 @@ describe("System Maintenance", () => {
   const versionIn = async (path: string) =>
     /name="version" value="([^"]*)"/.exec(await read(path))?.[1] ?? "";
 
-  test("is previewed with how many are mailed, announced, changed and canceled, and each is in the audit", async () => {
+  test("maintenance is previewed with its number of emails, announced, changed and canceled, each time in the audit log", async () => {
     const planned = await press(PATH, fields);
     const notice = planned.headers.get("Location") ?? "";
     const preview = await read(notice);
@@ -217,7 +217,7 @@ describe("System Maintenance", () => {
     ]);
   });
 
-  test("is refused at its fields", async () => {
+  test("maintenance is refused at its fields", async () => {
     const refused = await press(PATH, { ...fields, toTime: "09:00" });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("It has to end after it begins");

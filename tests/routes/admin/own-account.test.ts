@@ -11,7 +11,7 @@ const NEW = "Another-Staff-8";
 const signedIn = async (cookie: string) => (await world.ask("/admin/account", { cookie })).status === 200;
 
 describe("an administrator's own account", () => {
-  test("changes name and company, and refuses what was filled from older values", async () => {
+  test("an administrator changes name and company, and a form filled from older values is refused", async () => {
     const { id, email } = await staff();
     const cookie = cookiesOf(await signIn(email));
     const form = { intent: "save", firstName: "Rob", lastName: "Reyes", company: "Sideline Inc" };
@@ -32,7 +32,7 @@ describe("an administrator's own account", () => {
     expect(await stored()).toMatchObject({ first_name: "Rob" });
   });
 
-  test("changes the password for who knows it, which ends every other session and is told by email", async () => {
+  test("an administrator who knows the password changes it, which ends every other session and is mailed", async () => {
     const { email } = await staff();
     const [here, elsewhere] = [cookiesOf(await signIn(email)), cookiesOf(await signIn(email))];
     const change = (current: string) =>
@@ -55,7 +55,7 @@ describe("an administrator's own account", () => {
     expect(mails.map(({ tag }) => tag)).toEqual(["password-changed"]);
   });
 
-  test("uses up the reset links that are on their way when the password changes", async () => {
+  test("a changed password uses up the reset links already sent", async () => {
     const { id, email } = await staff();
     const { createLink, findLink } = await import("#app/domain/control/links/links.server.ts");
     const link = {
@@ -72,7 +72,7 @@ describe("an administrator's own account", () => {
     expect(await findLink(control, "staff-reset", link.token, new Date())).toMatchObject({ ok: false });
   });
 
-  test("lists the sessions and ends one, or all others", async () => {
+  test("an administrator lists their sessions and ends one, or all others", async () => {
     const { email } = await staff();
     const [here, one, two] = [
       cookiesOf(await signIn(email)),
@@ -89,7 +89,7 @@ describe("an administrator's own account", () => {
     expect([await signedIn(one), await signedIn(two), await signedIn(here)]).toEqual([false, false, true]);
   });
 
-  test("ends nobody else's session", async () => {
+  test("an administrator ends no session of others", async () => {
     const [mine, theirs] = [await staff(), await staff()];
     const cookie = cookiesOf(await signIn(mine.email));
     const other = cookiesOf(await signIn(theirs.email));
@@ -105,7 +105,7 @@ describe("an administrator's own account", () => {
     expect(await signedIn(other)).toBe(true);
   });
 
-  test("tells who comes back to a session that is over", async () => {
+  test("an administrator who returns to an ended session is told so", async () => {
     const { id, email } = await staff();
     const cookie = cookiesOf(await signIn(email));
     await control.deleteFrom("platform_sessions").where("admin_id", "=", id).execute();

@@ -34,7 +34,7 @@ beforeEach(async () => {
 });
 
 describe("registering the first administrator", () => {
-  test("goes through three steps to the sign-in, which says that the account is ready", async () => {
+  test("registering takes three steps to the sign-in, which says that the account is ready", async () => {
     const { answer } = await step(3, await atStep3(), security);
     const to = answer.headers.get("Location") ?? "";
     expect(to).toBe("/admin/login?message=registration_success");
@@ -42,7 +42,7 @@ describe("registering the first administrator", () => {
     expect(await admins()).toEqual([{ email: robin.email, role: "super_admin" }]);
   });
 
-  test("refuses every wrong key in the same words", async () => {
+  test("registering refuses every wrong key with the same message", async () => {
     for (const key of ["", "open-sesame-1", KEY.toLowerCase(), KEY.slice(1), "x".repeat(5_000)]) {
       const answer = await sendKey(key);
       expect(answer.status).toBe(422);
@@ -52,7 +52,7 @@ describe("registering the first administrator", () => {
     }
   });
 
-  test("allows five tries an hour and network, counted before the key is compared", async () => {
+  test("registering allows five tries an hour and network, counted before the key is compared", async () => {
     const ip = "203.0.113.99";
     const answers = await Promise.all(Array.from({ length: 8 }, () => sendKey("wrong", ip)));
     expect(answers.filter(({ status }) => status === 422)).toHaveLength(5);
@@ -61,7 +61,7 @@ describe("registering the first administrator", () => {
     expect((await sendKey(KEY)).status).toBe(303);
   });
 
-  test("asks for name and email in the second step", async () => {
+  test("registering asks for name and email in the second step", async () => {
     const cookie = cookiesOf(await sendKey(KEY));
     const missing = await step(2, cookie, { ...robin, lastName: " " });
     expect(await text(missing.answer)).toContain("Please fill in all required fields");
@@ -69,7 +69,7 @@ describe("registering the first administrator", () => {
     expect(await text(wrong.answer)).toContain("Please enter a valid email address");
   });
 
-  test("says one thing at a time in the third step, in this order", async () => {
+  test("registering reports one problem at a time in the third step, in this order", async () => {
     const cookie = await atStep3();
     const wrong = { password: "short", confirmPassword: "other", role: "", terms: "" };
     const rules: [Record<string, string>, string][] = [
@@ -93,7 +93,7 @@ describe("registering the first administrator", () => {
     expect(await admins()).toEqual([]);
   });
 
-  test("goes back without losing anything but the password", async () => {
+  test("registering goes back without losing anything but the password", async () => {
     const begun = await step(2, cookiesOf(await sendKey(KEY)), { ...robin, email: "half", do: "back" });
     expect(begun.answer.headers.get("Location")).toBe(`${PATH}?step=1`);
     expect(await text(world.ask(PATH, { cookie: begun.cookie }))).toContain("need not enter it again");
@@ -110,7 +110,7 @@ describe("registering the first administrator", () => {
     expect(again).not.toContain(PASSWORD);
   });
 
-  test("asks for the key again in another browser, and says why", async () => {
+  test("registering asks for the key again in another browser, with the reason", async () => {
     const answer = await world.ask(`${PATH}?step=2`);
     expect(answer.headers.get("Location")).toBe(`${PATH}?message=late`);
     expect(await text(world.ask(`${PATH}?message=late`))).toContain("Enter the setup key again");
@@ -132,7 +132,7 @@ describe("registering the first administrator", () => {
     expect((await sendKey(KEY)).status).toBe(404);
   });
 
-  test("is refused, never as if it had worked, to who comes too late", async () => {
+  test("registering too late is refused, never as if it had worked", async () => {
     const cookie = await atStep3();
     const first = {
       ...robin,

@@ -38,7 +38,7 @@ const lastAudit = (kind: string) =>
 
 // product.md#sessions-of-all
 describe("the list of sessions", () => {
-  test("has who, club, device, address and activity, the latest first, and no secret or its hash", async () => {
+  test("sessions are listed with person, club, device, address and activity, the latest first, without secrets or their hashes", async () => {
     await control
       .updateTable("sessions")
       .set({ seen_at: new Date(Date.now() - 60_000).toISOString(), ip: "203.0.113.9" })
@@ -65,7 +65,7 @@ describe("the list of sessions", () => {
     }
   });
 
-  test("is filtered by person and by club, and a search stands in the audit log without its words", async () => {
+  test("sessions are filtered by person and by club, and a search is in the audit log without its words", async () => {
     const found = await get("/admin/sessions?q=mia");
     expect(found).toContain("Mia Manager");
     expect(found).not.toContain("Dana Reyes");
@@ -80,13 +80,13 @@ describe("the list of sessions", () => {
     expect(await get("/admin/sessions?before=rubbish")).toContain("Mia Manager");
   });
 
-  test("shows the staff under their own heading", async () => {
+  test("sessions of staff are under their own heading", async () => {
     const ours = await get("/admin/sessions?of=staff&q=robin");
     expect(ours).toContain("Robin Reyes");
     expect(ours).not.toContain("Mia Manager");
   });
 
-  test("leaves out sessions that are over, also before housekeeping", async () => {
+  test("sessions that are over are left out, even before housekeeping", async () => {
     const { id } = await control
       .selectFrom("sessions")
       .select("id")
@@ -100,7 +100,7 @@ describe("the list of sessions", () => {
     expect(await get("/admin/sessions")).toContain(`/admin/sessions/${id}`);
   });
 
-  test("goes on by the last row of a page", async () => {
+  test("sessions continue on the next page after the last row", async () => {
     const at = (n: number) => new Date(Date.now() - 86_400_000 - n * 1000).toISOString();
     await control
       .insertInto("sessions")
@@ -125,7 +125,7 @@ describe("the list of sessions", () => {
     await control.deleteFrom("sessions").where("id", "like", "many-%").execute();
   });
 
-  test("is for super admins", async () => {
+  test("the list of sessions is for super admins", async () => {
     for (const role of ["admin", "moderator"] as const) {
       const theirs = await world.signInStaff(role);
       const path = `/admin/sessions/${await idOf(mia.id)}`;
@@ -139,7 +139,7 @@ describe("the list of sessions", () => {
 });
 
 describe("ending a session", () => {
-  test("of a club's person ends it at once, once; the club's log and a mail say so", async () => {
+  test("ending a session of a club's person ends it at once, once, with a line in the club's log and a mail", async () => {
     const id = await idOf(mia.id);
     expect(await get(`/admin/sessions/${id}/end`)).toContain("End the Session of Mia Manager?");
     expect((await world.ask(`/admin/sessions/${id}/end`, { cookie, form: {} })).status).toBe(422);
@@ -160,13 +160,13 @@ describe("ending a session", () => {
     expect(await mailsTo("mia.manager@people.example")).toHaveLength(1);
   });
 
-  test("of a club's own account is mailed to the club's address", async () => {
+  test("ending a session of a club's own account is mailed to the club's address", async () => {
     const form = { reason: "found-by-us" };
     await world.ask(`/admin/sessions/${await idOf(ada.id)}/end`, { cookie, form });
     expect(await mailsTo(`admin@${lakeside.code}.example`)).toHaveLength(1);
   });
 
-  test("by two at once is one end, one line and one mail", async () => {
+  test("ending a session by two at once is one end, one line and one mail", async () => {
     const { anySession, terminateSession } = await import(
       "#app/domain/control/operations/all-sessions.server.ts"
     );
@@ -180,7 +180,7 @@ describe("ending a session", () => {
     expect(both.sort()).toEqual([false, true]);
   });
 
-  test("of a colleague ends what they act for, too, and names who did it", async () => {
+  test("ending a session of a colleague ends their acting for a club, and names the person who did it", async () => {
     const { id, email } = await staff("admin");
     const theirs = cookiesOf(await signIn(email));
     const session = await control

@@ -62,7 +62,7 @@ await compareStaffSearch(platform);
 
 // product.md#staff-search
 describe("search of staff", () => {
-  test("finds a club by name, code, city and email, and leads to it", async () => {
+  test("staff find a club by name, code, city and email, and open it", async () => {
     for (const q of ["lake", "LAKESIDE", "lakeside austin", "admin@lakeside.example"]) {
       const html = await page("clubs", q);
       expect(html, q).toContain(`href="/admin/clubs/${lakeside.code}"`);
@@ -71,7 +71,7 @@ describe("search of staff", () => {
     expect(await page("clubs", "nowhere")).toContain("No clubs found");
   });
 
-  test("finds people by name and email, with their club, and hides an address that was not typed", async () => {
+  test("staff find people by name and email, with their club, and an address that was not typed is hidden", async () => {
     const html = await page("users", "mia man");
     expect(html).toContain(`href="/admin/clubs/${lakeside.code}/people/${mia.id}"`);
     expect(html).toContain("m…@people.example");
@@ -80,7 +80,7 @@ describe("search of staff", () => {
     expect(await page("users", "lakeside")).toContain("(the club’s own account)");
   });
 
-  test("finds teams by name, age group and club", async () => {
+  test("staff find teams by name, age group and club", async () => {
     const html = await page("teams", "hawks u12 lakeside");
     expect(html).toContain("Hawks</a>");
     expect(html).toContain(`href="/admin/clubs/${lakeside.code}"`);
@@ -88,7 +88,7 @@ describe("search of staff", () => {
     expect(await teams("lynx")).toEqual(["Lynxes active"]);
   });
 
-  test("finds games by opponent, team, club and day, the latest first", async () => {
+  test("staff find games by opponent, team, club and day, the latest first", async () => {
     await newGame("O’Brien’s Águilas", "2026-11-14");
     await newGame("O’Brien’s Águilas", "2026-11-21");
     expect(await games("aguilas")).toEqual([
@@ -104,7 +104,7 @@ describe("search of staff", () => {
     expect(html).not.toContain("Nov 21");
   });
 
-  test("finds names in plain letters and in their own", async () => {
+  test("staff find names in plain letters and in their own", async () => {
     await newGame("Łódź Ørsted", "2026-10-31");
     const rename = (name: string) =>
       control.updateTable("clubs").set({ name }).where("code", "=", riverside.code).execute();
@@ -118,19 +118,19 @@ describe("search of staff", () => {
     await rename("Riverside SC");
   });
 
-  test("says so without a search, and keeps the text from tab to tab", async () => {
+  test("an empty search gives a hint, and the text stays from tab to tab", async () => {
     const html = await page("games", "");
     expect(html).toContain("Type an opponent");
     expect(await page("teams", "hawks")).toContain("/admin/search?tab=users&amp;q=hawks");
   });
 
-  test("is for those who manage clubs", async () => {
+  test("the search is for staff who manage clubs", async () => {
     for (const tab of ["users", "clubs", "teams", "games"])
       expect((await ask(tab, "lake", await world.signInStaff("moderator"))).status).toBe(403);
     expect((await ask("clubs", "lake", ada.cookie)).headers.get("Location")).toContain("/admin/login");
   });
 
-  test("knows no parent, no child, no score and no note", async () => {
+  test("the search has no parents, children, scores or notes", async () => {
     await world.game(lakeside, otters, 30, {
       opponent: "Canary Opponents",
       notes: "canarynote",
@@ -156,7 +156,7 @@ describe("search of staff", () => {
     expect(columns.map(({ name }) => name).join()).not.toMatch(/score|note|parent|child|email/);
   });
 
-  test("is noted in the platform's log, without what was typed, where it is for people", async () => {
+  test("a search for people is in the platform's log, without its words", async () => {
     await control.selectFrom("audit").selectAll().execute();
     await page("users", "mia manager");
     await page("teams", "hawks");
@@ -178,7 +178,7 @@ describe("search of staff", () => {
     expect(after).toHaveLength(before);
   });
 
-  test("is limited for each of the staff", async () => {
+  test("the search is limited for each of the staff", async () => {
     const cookie = await world.signInStaff("super_admin");
     const { admin_id: id } = await control
       .selectFrom("platform_sessions")
@@ -193,7 +193,7 @@ describe("search of staff", () => {
     expect((await ask("teams", "hawks", cookie)).status).toBe(200);
   });
 
-  test("takes whatever is typed", async () => {
+  test("the search accepts any text", async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: "binary", maxLength: 40 }), async (typed) => {
         const words = plainWordsOf(typed);
@@ -212,7 +212,7 @@ describe("search of staff", () => {
 });
 
 describe("what staff find", () => {
-  test("follows games as they are added, moved, renamed, cancelled and deleted", async () => {
+  test("search results follow games as they are added, moved, renamed, cancelled and deleted", async () => {
     const added = await newGame("Followed Foxes");
     if (!added.ok) throw new Error("not added");
     expect(await games("followed")).toEqual(["Hawks Followed Foxes 2026-11-14"]);
@@ -248,7 +248,7 @@ describe("what staff find", () => {
     expect(await games("martens")).toEqual([]);
   });
 
-  test("follows a team's name and status, with its games", async () => {
+  test("search results follow a team's name and status, with its games", async () => {
     await newGame("Status Stoats");
     await change((tx) => archiveTeam(tx, hawks));
     expect(await teams("hawks")).toEqual(["Hawks archived"]);
@@ -265,7 +265,7 @@ describe("what staff find", () => {
     expect(await games("hawks stoats")).toHaveLength(1);
   });
 
-  test("follows a club's and a person's name by the database itself", async () => {
+  test("search results follow a club's and a person's name by triggers", async () => {
     await control
       .updateTable("clubs")
       .set({ name: "Seaside FC" })
@@ -286,7 +286,7 @@ describe("what staff find", () => {
     expect(await findUsers(control, ["nora"])).toEqual([]);
   });
 
-  test("of many teams at once follows by a job, which runs twice without harm", async () => {
+  test("search results of many teams at once follow by a job, which is idempotent", async () => {
     const four = await Promise.all(
       ["Auks", "Bitterns", "Cranes", "Dunlins"].map((name) => world.team(riverside, name)),
     );
@@ -300,7 +300,7 @@ describe("what staff find", () => {
     expect(await everyRow()).toBe(before);
   });
 
-  test("of two writers at once is what the file has", async () => {
+  test("search results after two simultaneous writers equal the file", async () => {
     await Promise.all([
       newGame("Together Terns", "2026-11-28"),
       newGame("Together Terns", "2026-11-29"),
@@ -315,7 +315,7 @@ describe("what staff find", () => {
 });
 
 describe("the nightly comparison", () => {
-  test("mends what differs, and counts it", async () => {
+  test("the nightly comparison corrects and counts differences", async () => {
     expect((await compareAgain())?.finishedAt).toBeTruthy();
     const right = await everyRow();
     const hawksRow = await control
@@ -350,7 +350,7 @@ describe("the nightly comparison", () => {
     expect((await compareAgain())?.mended).toBe(0);
   });
 
-  test("runs once a night, and goes on where it was interrupted", async () => {
+  test("the nightly comparison runs once a night, and resumes after an interruption", async () => {
     await compareAgain();
     const first = await comparisonOf(control);
     await compareStaffSearch(platform);
@@ -366,7 +366,7 @@ describe("the nightly comparison", () => {
     expect(await page("teams", "hawks")).toContain("Compared with the clubs’ files");
   });
 
-  test("is done by hand too, and a file that cannot be read stops no other", async () => {
+  test("the nightly comparison also runs by hand, and an unreadable file stops no other", async () => {
     await control.deleteFrom("search_teams").execute();
     expect(await teams("lynxes")).toEqual([]);
     const { failed, clubs } = await rebuildStaffSearch(platform);
@@ -374,7 +374,7 @@ describe("the nightly comparison", () => {
     expect(await teams("lynxes")).toEqual(["Lynxes active"]);
   });
 
-  test("finds nothing of a club that has left", async () => {
+  test("the nightly comparison finds nothing of a club that has left", async () => {
     const gone = await world.club("Gonefield United");
     const team = await world.team(gone, "Goners");
     await world.game(gone, team, 20, { opponent: "Leavers" });

@@ -18,7 +18,7 @@ const sendCode = (cookie: string, code: string) => world.ask("/admin/login/code"
 
 // product.md#platform-staff
 describe("signing in as staff", () => {
-  test("leads to the page that was asked for, and only to one of staff", async () => {
+  test("a staff sign-in leads to the requested page, but only to one of staff", async () => {
     const { email } = await staff();
     const leads = async (redirect: string) =>
       (await signIn(email, PASSWORD, `/admin/login?redirect=${encodeURIComponent(redirect)}`)).headers.get(
@@ -35,7 +35,7 @@ describe("signing in as staff", () => {
       expect(await leads(elsewhere)).toBe("/admin");
   });
 
-  test("says the same of a wrong password and an unknown email", async () => {
+  test("a staff sign-in answers a wrong password and an unknown email alike", async () => {
     const { email } = await staff();
     for (const who of [email, "nobody@goodside.example"]) {
       const answer = await signIn(who, "Wrong-Password-1");
@@ -44,7 +44,7 @@ describe("signing in as staff", () => {
     }
   });
 
-  test("ends after 30 minutes without a request, and after 12 hours in any case", async () => {
+  test("a staff session ends after 30 minutes without a request, and after 12 hours in any case", async () => {
     const { id, email } = await staff();
     const cookie = cookiesOf(await signIn(email));
     expect((await world.ask("/admin", { cookie })).status).toBe(200);
@@ -67,7 +67,7 @@ describe("signing in as staff", () => {
     expect((await world.ask("/admin", { cookie })).headers.get("Location")).toContain("/admin/login");
   });
 
-  test("who is removed is out at once", async () => {
+  test("removed staff are out at once", async () => {
     const { id, email } = await staff();
     const cookie = cookiesOf(await signIn(email));
     await inTransaction(control, (tx) => removePlatformAdmin(tx, id, new Date()));
@@ -86,7 +86,7 @@ describe("who is removed while they sign in", () => {
       .where("id", "=", id)
       .execute();
 
-  test("has a session that opens nothing", async () => {
+  test("staff removed while they sign in get a session that opens nothing", async () => {
     const { id, email } = await staff();
     const cookie = cookiesOf(await signIn(email));
     expect((await world.ask("/admin", { cookie })).status).toBe(200);
@@ -94,7 +94,7 @@ describe("who is removed while they sign in", () => {
     expect((await world.ask("/admin", { cookie })).headers.get("Location")).toContain("/admin/login");
   });
 
-  test("has half a sign-in that no code completes", async () => {
+  test("staff removed while they sign in have half a sign-in that no code completes", async () => {
     const { id, email, codeAt, codes } = await withAuthenticator();
     const cookie = await half(email);
     await remove(id);
@@ -110,7 +110,7 @@ describe("who is removed while they sign in", () => {
 });
 
 describe("the second factor", () => {
-  test("is asked for before anything opens", async () => {
+  test("the second factor is asked for before anything opens", async () => {
     const { email, codeAt } = await withAuthenticator();
     const answer = await signIn(email);
     expect(answer.headers.get("Location")).toBe("/admin/login/code?redirect=%2Fadmin");
@@ -121,7 +121,7 @@ describe("the second factor", () => {
     expect((await world.ask("/admin", { cookie: cookiesOf(done) })).status).toBe(200);
   });
 
-  test("is set up with the password only, from a key that is new at each visit and ends", async () => {
+  test("the second factor is set up with the password only, from a key that is new at each visit and expires", async () => {
     const { email } = await staff();
     const cookie = cookiesOf(await signIn(email));
     const { totp, token } = await shownAuthenticator(world, cookie);
@@ -146,7 +146,7 @@ describe("the second factor", () => {
     expect((await confirm({})).status).toBe(200);
   });
 
-  test("ends the other sessions and tokens of its owner once it is set up", async () => {
+  test("setting up the second factor ends the owner's other sessions and tokens", async () => {
     const { id, email } = await staff();
     const [cookie, elsewhere] = [cookiesOf(await signIn(email)), cookiesOf(await signIn(email))];
     const colleague = cookiesOf(await signIn((await staff()).email));
@@ -165,7 +165,7 @@ describe("the second factor", () => {
     expect(await tokens.execute()).toEqual([]);
   });
 
-  test("is set up in production before who moves money opens anything else", async () => {
+  test("staff who move money must set up the second factor in production before anything else opens", async () => {
     const { env } = await import("#app/config/env.server.ts");
     const { requireAdmin, requireStaff } = await import("#app/auth/admin-guard.server.ts");
     const asked = (cookie: string, guard: typeof requireStaff) =>
@@ -195,7 +195,7 @@ describe("the second factor", () => {
     }
   });
 
-  test("takes the digits of other keyboards, and refuses what is no digit", async () => {
+  test("the second factor takes the digits of other keyboards, and refuses anything else", async () => {
     const { email, codeAt } = await withAuthenticator();
     const cookie = await half(email);
     const wide = (text: string) =>
@@ -204,7 +204,7 @@ describe("the second factor", () => {
     expect((await sendCode(cookie, wide(codeAt(0)))).status).toBe(303);
   });
 
-  test("takes a code once, also of twenty at once", async () => {
+  test("the second factor takes a code once, even from twenty at once", async () => {
     const { id, email, codeAt } = await withAuthenticator();
     const { inTransaction } = await import("#app/db/engine.server.ts");
     const { takeTotp } = await import("#app/domain/control/platform/totp.server.ts");
@@ -217,21 +217,21 @@ describe("the second factor", () => {
     expect(taken.filter(Boolean)).toHaveLength(1);
   });
 
-  test("lets one of four sign-ins with the same code in", async () => {
+  test("one of four sign-ins with the same code gets in", async () => {
     const { email, codeAt } = await withAuthenticator();
     const cookies = await Promise.all([half(email), half(email), half(email), half(email)]);
     const answers = await Promise.all(cookies.map((cookie) => sendCode(cookie, codeAt(0))));
     expect(answers.map(({ status }) => status).sort()).toEqual([303, 422, 422, 422]);
   });
 
-  test("allows five tries for the account, which a right password does not start again", async () => {
+  test("the second factor allows five tries per account, which a right password does not reset", async () => {
     const { email, codeAt } = await withAuthenticator();
     for (let tries = 0; tries < 5; tries += 1)
       expect((await sendCode(await half(email), "000000")).status).toBe(422);
     expect((await sendCode(await half(email), codeAt(0))).status).toBe(429);
   });
 
-  test("gives way to a recovery code, once, and says so by email", async () => {
+  test("a recovery code replaces the second factor, once, and is reported by email", async () => {
     const { email, codes } = await withAuthenticator();
     expect(codes).toHaveLength(8);
     const recover = async () =>
@@ -249,7 +249,7 @@ describe("the second factor", () => {
     expect(mails.map(({ tag }) => tag)).toContain("admin-recovery-code");
   });
 
-  test("takes a recovery code once, also of two that were matched at once", async () => {
+  test("a recovery code is taken once, even from two that were matched at once", async () => {
     const { id, codes } = await withAuthenticator();
     const { consumeRecoveryCode, matchRecoveryCode } = await import(
       "#app/domain/control/platform/second-factor.server.ts"
@@ -263,7 +263,7 @@ describe("the second factor", () => {
     expect(await match()).toBeNull();
   });
 
-  test("uses up no new recovery code of the number of an old one", async () => {
+  test("an old recovery code does not use up the new one of its number", async () => {
     const { id, codes } = await withAuthenticator();
     const { consumeRecoveryCode, matchRecoveryCode } = await import(
       "#app/domain/control/platform/second-factor.server.ts"
@@ -276,7 +276,7 @@ describe("the second factor", () => {
     expect(await inTransaction(control, (tx) => consumeRecoveryCode(tx, id, old, new Date()))).toBeNull();
   });
 
-  test("begins nothing with a password that was changed after it was compared", async () => {
+  test("a password that was changed after it was compared begins no sign-in", async () => {
     const { hasSamePassword, platformAdminById } = await import(
       "#app/domain/control/platform/admins.server.ts"
     );
@@ -294,14 +294,14 @@ describe("the second factor", () => {
     expect(await same()).toBe(false);
   });
 
-  test("leads from a code that came late to the first page, which says so and keeps the way", async () => {
+  test("a late code leads to the first page, which says so and keeps the requested page", async () => {
     const answer = await world.ask("/admin/login/code?redirect=%2Fadmin%2Fstaff");
     const to = answer.headers.get("Location") ?? "";
     expect(to).toBe("/admin/login?message=code-late&redirect=%2Fadmin%2Fstaff");
     expect(await (await world.ask(to)).text()).toContain("The code has to follow within 5 minutes.");
   });
 
-  test("gives way to a recovery code also when a lost phone is replaced", async () => {
+  test("a recovery code also replaces the second factor when a lost phone is replaced", async () => {
     const { cookie, codes } = await withAuthenticator();
     const off = (code: string) =>
       world.ask("/admin/account/authenticator/off", { cookie, form: { password: PASSWORD, code } });
@@ -312,7 +312,7 @@ describe("the second factor", () => {
     );
   });
 
-  test("is switched off with password and code only", async () => {
+  test("the second factor is switched off with password and code only", async () => {
     const { email, cookie, codeAt } = await withAuthenticator();
     const off = (form: Record<string, string>) =>
       world.ask("/admin/account/authenticator/off", { cookie, form });
@@ -322,7 +322,7 @@ describe("the second factor", () => {
     expect((await signIn(email)).headers.get("Location")).toBe("/admin");
   });
 
-  test("keeps its seed sealed, and its recovery codes hashed", async () => {
+  test("the second factor's seed is sealed, and its recovery codes are hashed", async () => {
     const { id, codes } = await withAuthenticator();
     const { seed } = await control
       .selectFrom("platform_totp")
@@ -341,7 +341,7 @@ describe("the second factor", () => {
 });
 
 describe("the staff", () => {
-  test("never lose their last super admin, also not by two at once", async () => {
+  test("the last super admin stays, even if two remove each other at once", async () => {
     const [one, two] = [await staff("super_admin"), await staff("super_admin")];
     const removed = await Promise.all(
       [one, two].map(({ id }) => inTransaction(control, (tx) => removePlatformAdmin(tx, id, new Date()))),
@@ -350,7 +350,7 @@ describe("the staff", () => {
     expect(removed.find(({ ok }) => !ok)).toMatchObject({ problem: "last-super-admin" });
   });
 
-  test("are invited by email, and the link works once", async () => {
+  test("staff are invited by email, and the link works once", async () => {
     const cookie = await world.signInStaff("super_admin");
     const email = "mo@goodside.example";
     const invite = (role: string) => world.ask("/admin/staff", { cookie, form: { email, role } });
@@ -384,7 +384,7 @@ describe("the staff", () => {
 });
 
 describe("a forgotten password of staff", () => {
-  test("is answered alike whoever asks, and the link keeps the second factor", async () => {
+  test("a forgotten password of staff is answered the same for everybody, and the link keeps the second factor", async () => {
     const { email } = await withAuthenticator();
     const ask = (who: string) => world.ask("/admin/forgot-password", { form: { email: who } });
     for (const who of [email, "nobody@goodside.example"]) {

@@ -48,7 +48,7 @@ const login = (email: string, more: object = {}) =>
 const kept = async () => (await control.selectFrom("platform_api_tokens").selectAll().execute()).length;
 
 describe("a token of staff", () => {
-  test("works for 12 hours, opens no club and no page of staff, and ends at its sign-out", async () => {
+  test("a token of staff works for 12 hours, opens no club and no staff page, and ends at its sign-out", async () => {
     const { email } = await staff();
     const { status, body } = await login(email);
     expect(status).toBe(200);
@@ -67,7 +67,7 @@ describe("a token of staff", () => {
     expect((await call(world, "/api/sign-out", {}, { token: body.token })).status).toBe(401);
   });
 
-  test("is not given for a wrong password, and an unknown email looks the same", async () => {
+  test("a token of staff is refused for a wrong password, and an unknown email looks the same", async () => {
     const { email } = await staff();
     for (const who of [email, "nobody@goodside.example"]) {
       const body = { email: who, password: "Wrong-Password-1" };
@@ -77,7 +77,7 @@ describe("a token of staff", () => {
     }
   });
 
-  test("never comes from the password alone where there is a second factor", async () => {
+  test("a token of staff needs more than the password if there is a second factor", async () => {
     const { email, code } = await withAuthenticator();
     const before = await kept();
     const asked = await login(email);
@@ -94,7 +94,7 @@ describe("a token of staff", () => {
     expect(await kept()).toBe(before + 1);
   });
 
-  test("shares the five tries of the second factor with the form", async () => {
+  test("a token of staff shares the five tries of the second factor with the form", async () => {
     const { email, code } = await withAuthenticator();
     for (let tries = 0; tries < 5; tries += 1)
       expect((await login(email, { code: "000000" })).status).toBe(401);
@@ -103,7 +103,7 @@ describe("a token of staff", () => {
     expect(late.headers.get("Retry-After")).toBe("900");
   });
 
-  test("is listed in one's own account, where it ends alone or with everything else", async () => {
+  test("a token of staff is listed in one's own account, where it ends alone or with everything else", async () => {
     const { email } = await staff();
     const signedIn = await world.ask("/admin/login", { form: { email, password: PASSWORD }, ip: network() });
     const cookie = cookiesOf(signedIn);
@@ -126,7 +126,7 @@ describe("a token of staff", () => {
     expect(await page()).not.toContain("API tokens");
   });
 
-  test("ends when its owner is removed", async () => {
+  test("a token of staff ends when its owner is removed", async () => {
     const { id, email } = await staff();
     const { token } = (await login(email)).body;
     const { removePlatformAdmin } = await import("#app/domain/control/platform/admins.server.ts");
@@ -152,7 +152,7 @@ describe("registering", () => {
   const register = (more: object, ip = network()) =>
     call(world, "/api/admin/register", { ...person, setupKey: KEY, ...more }, { ip });
 
-  test("takes the rules of the form", async () => {
+  test("registering by call has the rules of the form", async () => {
     for (const [field, value] of [
       ["password", "short"],
       ["password", "password1"],
@@ -167,7 +167,7 @@ describe("registering", () => {
     }
   });
 
-  test("counts the tries of the key with the form's", async () => {
+  test("registering by call shares the tries of the key with the form", async () => {
     const ip = network();
     for (let tries = 0; tries < 3; tries += 1)
       expect((await register({ setupKey: "wrong" }, ip)).status).toBe(422);
@@ -176,7 +176,7 @@ describe("registering", () => {
     expect((await register({}, ip)).status).toBe(429);
   });
 
-  test("makes the first super admin, and is not there afterwards", async () => {
+  test("registering by call makes the first super admin, and is gone afterwards", async () => {
     const made = await register({});
     expect(made.status).toBe(201);
     expect(made.body).toEqual({

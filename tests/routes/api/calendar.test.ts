@@ -41,7 +41,7 @@ beforeEach(async () => {
 
 // product.md#calendars
 describe("the address of a calendar", () => {
-  test("shows a coach the games of their own teams, without a cookie, and where to rate", async () => {
+  test("a calendar shows a coach the games of their own teams, without a cookie, and where to rate", async () => {
     const path = await addressOf(dana.cookie);
     const answer = await world.ask(path);
     expect(answer.status).toBe(200);
@@ -55,14 +55,14 @@ describe("the address of a calendar", () => {
     expect(JSON.stringify(events)).not.toContain("Lucy");
   });
 
-  test("shows an administrator every team, and one team alone", async () => {
+  test("a calendar shows an administrator every team, or one team alone", async () => {
     expect(await eventsAt(await addressOf(ada.cookie))).toHaveLength(3);
     expect((await eventsAt(await addressOf(ada.cookie, otters))).map(({ summary }) => summary)).toEqual([
       "Otters vs. Minnows",
     ]);
   });
 
-  test("cannot be made for a team that is not the user's", async () => {
+  test("a calendar cannot be made for a team that is not the user's", async () => {
     for (const intent of ["add", "make"]) {
       const answer = await world.ask(`/schedule/calendars/${otters}`, {
         cookie: mia.cookie,
@@ -72,7 +72,7 @@ describe("the address of a calendar", () => {
     }
   });
 
-  test("is two taps away: a button for each team, then the link of the calendar app", async () => {
+  test("a calendar is two taps away: a button for each team, then the link of the calendar app", async () => {
     const lou = await world.person("Lou Late", lakeside, [
       { team: hawks, role: "coach", coachRole: "assistant" },
     ]);
@@ -109,7 +109,7 @@ describe("the address of a calendar", () => {
     expect(await feeds()).toEqual(before);
   });
 
-  test("stops working when it is replaced or stopped", async () => {
+  test("a calendar's address stops working when it is replaced or stopped", async () => {
     const first = await addressOf(dana.cookie, hawks);
     const second = await addressOf(dana.cookie, hawks);
     expect(second).not.toBe(first);
@@ -119,7 +119,7 @@ describe("the address of a calendar", () => {
     expect((await world.ask(second)).status).toBe(404);
   });
 
-  test("is stored as a hash only", async () => {
+  test("a calendar's address is stored as a hash only", async () => {
     const path = await addressOf(dana.cookie);
     const token = path.slice("/calendar/".length, -".ics".length);
     const rows = await world.control.selectFrom("calendar_feeds").selectAll().execute();
@@ -134,7 +134,7 @@ describe("the address of a calendar", () => {
     },
   );
 
-  test("keeps no club out of reach while it is suspended, and shows nothing", async () => {
+  test("a suspended club's calendar stays reachable, and is empty", async () => {
     const path = await addressOf(dana.cookie);
     const setStatus = (status: "active" | "suspended") =>
       world.control.updateTable("clubs").set({ status }).where("code", "=", lakeside.code).execute();
@@ -148,7 +148,7 @@ describe("the address of a calendar", () => {
 });
 
 describe("who loses access", () => {
-  test("gets an empty calendar: a removed coach", async () => {
+  test("a removed coach gets an empty calendar", async () => {
     const sam = await world.person("Sam Short", lakeside, [
       { team: hawks, role: "coach", coachRole: "assistant" },
     ]);
@@ -161,7 +161,7 @@ describe("who loses access", () => {
     for (const path of paths) expect(await eventsAt(path)).toEqual([]);
   });
 
-  test("gets an empty calendar: whoever left the club", async () => {
+  test("a person who left the club gets an empty calendar", async () => {
     const lee = await world.person("Lee Leaves", lakeside, [
       { team: hawks, role: "coach", coachRole: "assistant" },
     ]);
@@ -170,7 +170,7 @@ describe("who loses access", () => {
     expect(await eventsAt(path)).toEqual([]);
   });
 
-  test("gets an empty calendar: of an archived team, until it is brought back", async () => {
+  test("an archived team's calendar is empty until the team is restored", async () => {
     const path = await addressOf(ada.cookie, otters);
     const setStatus = (status: "active" | "archived") =>
       inClub.use(lakeside.code, (db) =>
@@ -187,7 +187,7 @@ describe("a change of a game", () => {
   const comets = async (path: string) =>
     (await eventsAt(path)).find(({ uid }) => uid === `${coming}@goodside`);
 
-  test("raises its number under the same id: moved, cancelled, taken back", async () => {
+  test("a moved, cancelled or restored game has a higher number under the same id", async () => {
     const path = await addressOf(dana.cookie);
     expect(await comets(path)).toMatchObject({ sequence: 0, status: "CONFIRMED" });
     const edit = {
@@ -208,7 +208,7 @@ describe("a change of a game", () => {
     expect(await comets(path)).toMatchObject({ sequence: 3, status: "CONFIRMED" });
   });
 
-  test("that changes nothing leaves the number", async () => {
+  test("an ineffective change of a game leaves the number", async () => {
     await inClub.use(lakeside.code, (db) =>
       db
         .updateTable("games")
@@ -224,7 +224,7 @@ describe("asking again", () => {
   const ask = (path: string, etag: string) => world.ask(path, { headers: { "If-None-Match": etag } });
   const etagOf = async (path: string) => (await world.ask(path)).headers.get("ETag") ?? "";
 
-  test("costs nothing while nothing changed", async () => {
+  test("a repeated request costs nothing while nothing changed", async () => {
     const path = await addressOf(dana.cookie);
     const again = await ask(path, await etagOf(path));
     expect(again.status).toBe(304);
@@ -240,7 +240,7 @@ describe("asking again", () => {
       () => inClub.use(lakeside.code, (db) => db.deleteFrom("games").where("id", "=", coming).execute()),
     ],
     ["the team gets another name", () => rename("Falcons")],
-  ])("gets the calendar when %s", async (_, change) => {
+  ])("a repeated request gets the calendar when %s", async (_, change) => {
     const path = await addressOf(dana.cookie);
     const etag = await etagOf(path);
     await change();
@@ -248,7 +248,7 @@ describe("asking again", () => {
     await rename("Hawks");
   });
 
-  test("is limited where the whole calendar is asked for again and again, not where it is known", async () => {
+  test("requests for the whole calendar are limited, those with a known version are not", async () => {
     const path = await addressOf(dana.cookie);
     const etag = await etagOf(path);
     for (let read = 1; read < 60; read += 1) await world.ask(path);
@@ -258,7 +258,7 @@ describe("asking again", () => {
     expect((await world.ask(await addressOf(dana.cookie))).status).toBe(200);
   });
 
-  test("tells nothing of a rating, not even that there is one", async () => {
+  test("a calendar reveals no rating, not even that there is one", async () => {
     const path = await addressOf(dana.cookie);
     const etag = await etagOf(path);
     await inClub.use(lakeside.code, (db) =>

@@ -30,7 +30,7 @@ const checkouts = (sessionId: string) =>
   control.selectFrom("checkouts").selectAll().where("session_id", "=", sessionId).execute();
 
 describe("a sign-up by call", () => {
-  test("becomes a working club once it is paid", async () => {
+  test("a sign-up by call becomes a working club once it is paid", async () => {
     const body = hilltop();
     const { status, body: answer } = await send(body);
     expect(status).toBe(200);
@@ -59,7 +59,7 @@ describe("a sign-up by call", () => {
     expect(again.body.type).toContain("already-paid");
   });
 
-  test("sent twice, also at once, is one sign-up and one payment", async () => {
+  test("a sign-up by call sent twice, even at once, is one sign-up and one payment", async () => {
     const body = hilltop();
     const answers = await Promise.all([send(body), send(body), send(body)]);
     const secrets = new Set([...answers, await send(body)].map((answer) => answer.body.clientSecret));
@@ -72,7 +72,7 @@ describe("a sign-up by call", () => {
     expect(signups).toHaveLength(1);
   });
 
-  test("costs what our table says, by the package's name or its price at Stripe", async () => {
+  test("a sign-up by call costs the price in our table, by the package's name or its price at Stripe", async () => {
     const large = { ...hilltop(), priceId: "price_sandbox_large", playerCount: 1200 };
     const { clientSecret } = (await send(large)).body;
     const [checkout] = await checkouts(sessionOf(clientSecret));
@@ -91,14 +91,14 @@ describe("a sign-up by call", () => {
     expect(small.body.errors.playerCount).toContain("Large");
   });
 
-  test("says by field what a club needs beside the documented five", async () => {
+  test("a sign-up by call reports by field what a club needs beside the documented five", async () => {
     const { state: _, city: __, agreedToTerms: ___, ...documented } = hilltop();
     const refused = await send(documented);
     expect(refused.status).toBe(422);
     expect(Object.keys(refused.body.errors)).toEqual(["state", "city", "agreedToTerms"]);
   });
 
-  test("asks whether it is the same club, as the form does", async () => {
+  test("a sign-up by call asks whether it is the same club, as the form does", async () => {
     const there = await world.club("Cedar Grove", { state: "TX" });
     const body = { ...hilltop(), clubName: there.name };
     const asked = await send(body);
@@ -107,7 +107,7 @@ describe("a sign-up by call", () => {
     expect((await send({ ...body, otherClub: true })).status).toBe(200);
   });
 
-  test("says when Stripe is away, and when to try again", async () => {
+  test("a sign-up by call reports that Stripe is away, and when to try again", async () => {
     const body = hilltop();
     const away = await shop.away(() => send(body));
     expect(away.status).toBe(503);
@@ -116,7 +116,7 @@ describe("a sign-up by call", () => {
     expect((await send(body)).status).toBe(200);
   }, 30_000);
 
-  test("counts with the sign-ups of the form", async () => {
+  test("a sign-up by call counts with the sign-ups of the form", async () => {
     const ip = "198.51.100.99";
     for (let opened = 0; opened < 60; opened += 1)
       await world.ask("/signup", { form: { plan: "standard" }, ip });

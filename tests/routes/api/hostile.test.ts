@@ -65,7 +65,7 @@ const body = path.chain((to) =>
 /** Each attempt comes from a network of its own, so that limits refuse none of them. */
 let sent = 0;
 
-test("whatever is sent, a JSON call answers JSON, never fails, and repeats nothing", async () => {
+test("a JSON call answers JSON to any request, never fails, and repeats nothing", async () => {
   await fc.assert(
     fc.asyncProperty(body, async ([to, text, bearer]) => {
       sent += 1;

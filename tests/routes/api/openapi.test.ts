@@ -69,7 +69,7 @@ const asked: [path: string, body: object, status: number, more?: { token: string
 ];
 
 describe("the document", () => {
-  test("is OpenAPI 3.1, may be kept, and is not sent twice", async () => {
+  test("the OpenAPI document is version 3.1, cacheable, and not sent twice", async () => {
     expect(document.openapi).toMatch(/^3\.1\./);
     expect(served.headers.get("Cache-Control")).toBe("public, max-age=3600");
     const etag = served.headers.get("ETag") ?? "";
@@ -78,7 +78,7 @@ describe("the document", () => {
     expect(again.status).toBe(304);
   });
 
-  test("has every call under /api, with its method", () => {
+  test("the OpenAPI document has every call under /api, with its method", () => {
     const routes = addresses
       .filter(({ path }) => path.startsWith("/api/") && path !== "/api/*")
       .map(({ path, POST }) => `${POST ? "post" : "get"} ${path}`);
@@ -90,14 +90,14 @@ describe("the document", () => {
     expect([...tried, "/api/openapi.json"].sort()).toEqual(Object.keys(document.paths).sort());
   });
 
-  test("says which calls need a token", () => {
+  test("the OpenAPI document lists the calls that need a token", () => {
     const needing = Object.entries(document.paths).flatMap(([path, { post }]) =>
       post && post.security.length > 0 ? [path] : [],
     );
     expect(needing).toEqual(["/api/send-team-email", "/api/sign-out"]);
   });
 
-  test("explains each problem that a call names", () => {
+  test("the OpenAPI document explains each problem that a call names", () => {
     const kinds = new Set(
       Object.values(document.paths)
         .flatMap(({ post }) => Object.entries(post?.responses ?? {}))
@@ -110,7 +110,7 @@ describe("the document", () => {
 });
 
 describe("each call answers what the document says", () => {
-  test("there is somebody to write to", async () => {
+  test("the calls have a recipient to write to", async () => {
     const team = await world.team(club, "Hawks");
     const cookie = await world.signIn(club.adminAccount, club.code);
     const form = { email: mail.to, role: "coach", coachRole: "head" };
@@ -130,7 +130,7 @@ describe("each call answers what the document says", () => {
     expect(document["x-problems"]).toHaveProperty(kind);
   });
 
-  test("what it takes, the document takes; what it refuses as wrong, the document does", () => {
+  test("the OpenAPI document accepts what a call accepts, and refuses what it refuses as invalid", () => {
     for (const [path, body, status] of asked) {
       const said = document.paths[path]?.post?.requestBody?.content["application/json"]?.schema;
       if (!said) continue;

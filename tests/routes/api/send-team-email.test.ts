@@ -47,7 +47,7 @@ const aDayLater = () =>
   );
 
 describe("a team email by call", () => {
-  test("is the invitation again, in our words", async () => {
+  test("a team email by call resends the invitation, in our words", async () => {
     await invite(hawks, "new.coach@people.example", "coach");
     await aDayLater();
     const sent = await send(ofMia, "NEW.coach@people.example", "invitation");
@@ -59,7 +59,7 @@ describe("a team email by call", () => {
     for (const foreign of ["Win a prize", "evil.example"]) expect(all).not.toContain(foreign);
   });
 
-  test("is the reminder to rate, once a day", async () => {
+  test("a team email by call reminds of a rating, once a day", async () => {
     await world.game(lakeside, hawks, 5);
     const sent = await send(ofAda, "dana.reyes@people.example");
     expect([sent.status, sent.body]).toEqual([202, { mail: "rating-reminder" }]);
@@ -69,7 +69,7 @@ describe("a team email by call", () => {
     expect((await send(ofAda, "dana.reyes@people.example", "invitation")).status).toBe(409);
   });
 
-  test("is a parent's agreement, and then its reminder", async () => {
+  test("a team email by call sends a parent's agreement, and then its reminder", async () => {
     const weekAgo = new Date(Date.now() - 7 * 86_400_000).toISOString();
     const { agreementId } = await parentLink(world, lakeside, {
       children: [{ name: "Kit", teamId: hawks }],
@@ -89,7 +89,7 @@ describe("a team email by call", () => {
     expect((await send(ofRita, email)).status).toBe(404);
   });
 
-  test("reaches nobody outside the club, and nobody whom its sender may not write to", async () => {
+  test("a team email by call reaches nobody outside the club or outside the sender's permissions", async () => {
     await invite(otters, "otter.coach@people.example", "coach");
     await invite(otters, "otter.manager@people.example", "manager");
     await world.person("Lyn Lynx", riverside, [{ team: lynxes, role: "coach" }]);
@@ -112,7 +112,7 @@ describe("a team email by call", () => {
     expect((await send(ofAda, "otter.manager@people.example", "invitation")).status).toBe(202);
   });
 
-  test("is limited before anybody is looked up", async () => {
+  test("a team email by call is limited before any lookup", async () => {
     const club = await world.club("Busy Mailers");
     const token = await tokenOf(club.code);
     for (let asked = 0; asked < 60; asked += 1)

@@ -29,7 +29,7 @@ const opens = async (token: string, more: object = {}) => {
 
 // product.md#json-calls
 describe("a token", () => {
-  test("comes with who it is for, and only its hash is stored", async () => {
+  test("a token comes with its owner's data, and only its hash is stored", async () => {
     const { status, headers, body } = await signIn(lakeside.code.toUpperCase());
     expect(status).toBe(200);
     expect(headers.get("Cache-Control")).toBe("no-store");
@@ -50,7 +50,7 @@ describe("a token", () => {
     expect(await opens(body.token)).toBe(404);
   });
 
-  test("is not given for a wrong password, and an unknown club looks the same", async () => {
+  test("a token is refused for a wrong password, and an unknown club looks the same", async () => {
     for (const code of [lakeside.code, "NOBODY77"]) {
       const { status, headers, body } = await signIn(code, "Wrong-Password-1");
       expect(status).toBe(401);
@@ -60,7 +60,7 @@ describe("a token", () => {
     }
   });
 
-  test("asks which club, for an email of several", async () => {
+  test("a token asks for the club, for an email of several", async () => {
     const sam = await world.person("Sam Several", lakeside, [{ team: hawks, role: "coach" }]);
     expect(sam).toBeTruthy();
     await world.person("Sam Several", riverside, [{ team: cast.lynxes, role: "manager" }]);
@@ -77,7 +77,7 @@ describe("a token", () => {
     expect(await opens(chosen.body.token)).toBe(404);
   });
 
-  test("is no cookie, and a cookie is no token", async () => {
+  test("a token is not a cookie, and a cookie is not a token", async () => {
     const token = await tokenOf(lakeside.code);
     const asCookie = await world.ask("/dashboard", { cookie: `session=${token}` });
     expect(asCookie.headers.get("Location")).toMatch(/^\/club\/login/);
@@ -90,7 +90,7 @@ describe("a token", () => {
     expect(await opens(`gs_${secret}`.slice(0, 46))).toBe(401);
   });
 
-  test("ends with its days, at its sign-out, with the password, the membership and the club's term", async () => {
+  test("a token ends with its days, at its sign-out, with the password, the membership and the club's term", async () => {
     const expired = await tokenOf(lakeside.code);
     expect(await opens(expired)).toBe(404);
     const past = new Date(Date.now() - 1_000).toISOString();
@@ -131,7 +131,7 @@ describe("a token", () => {
     });
   });
 
-  test("of an account are twenty at most: the oldest ends", async () => {
+  test("an account has at most twenty tokens: the oldest ends", async () => {
     const club = await world.club("Many Tokens");
     const first = await tokenOf(club.code);
     const past = new Date(Date.now() - 60_000).toISOString();
@@ -161,7 +161,7 @@ describe("one's own account", () => {
   const account = async (cookie: string) => (await world.ask("/account", { cookie })).text();
   const idOn = (page: string) => /name="token" value="([\w-]{43})"/.exec(page)?.[1] ?? "";
 
-  test("shows its tokens, and ends one", async () => {
+  test("an account lists its tokens, and ends one", async () => {
     const club = await world.club("Token Town");
     const cookie = await world.signIn(club.adminAccount, club.code);
     expect(await account(cookie)).not.toContain("API tokens");
@@ -190,7 +190,7 @@ describe("one's own account", () => {
     expect(recorded.map(({ kind }) => kind)).toEqual(["account.token-made", "account.token-revoked"]);
   });
 
-  test("ends them with 'Sign Out Everywhere Else'", async () => {
+  test("an account ends its tokens with 'Sign Out Everywhere Else'", async () => {
     const club = await world.club("Everywhere");
     const cookie = await world.signIn(club.adminAccount, club.code);
     const token = await tokenOf(club.code);
@@ -210,7 +210,7 @@ test("a token ends with every session of a member whom staff or an administrator
 });
 
 describe("guesses", () => {
-  test("count together, by call and by form", async () => {
+  test("guesses count together, by call and by form", async () => {
     const club = await world.club("Guessed");
     const ip = network();
     for (let tries = 0; tries < 5; tries += 1) {
@@ -232,7 +232,7 @@ describe("a body", () => {
   const send = (body: unknown, headers: Record<string, string> = {}) =>
     call(world, "/api/club/login", body, { headers, ip: network() });
 
-  test("is JSON, and says so", async () => {
+  test("a body is JSON with its Content-Type", async () => {
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", ""]) {
       const refused = await send({ clubCode: "x", password: "y" }, { "Content-Type": type });
       expect(refused.status).toBe(415);
@@ -241,7 +241,7 @@ describe("a body", () => {
     for (const body of ["", "{", "[]", "null", '"text"', "1"]) expect((await send(body)).status).toBe(400);
   });
 
-  test("has no hidden prototype, no depth and no unknown field", async () => {
+  test("a body has no hidden prototype, no depth and no unknown field", async () => {
     const strange = [
       '{"__proto__": {"clubCode": "x"}, "clubCode": "x", "password": "y"}',
       '{"clubCode": {"constructor": 1}, "password": "y"}',
@@ -256,14 +256,14 @@ describe("a body", () => {
     expect(JSON.stringify(wrong.body)).not.toContain("secret-typed-here");
   });
 
-  test("is answered as text for a client that reads nothing else", async () => {
+  test("a body is answered as text for a client that reads nothing else", async () => {
     const { status, headers, body } = await send({ clubCode: "x", password: "y" }, { Accept: "text/plain" });
     expect(status).toBe(401);
     expect(headers.get("Content-Type")).toContain("text/plain");
     expect(body).toBe(WRONG);
   });
 
-  test("comes by POST: another method is named, an unknown call is a problem", async () => {
+  test("a body comes by POST: another method is named, an unknown call is a problem", async () => {
     const asked = await world.ask("/api/club/login");
     expect(asked.status).toBe(405);
     expect(asked.headers.get("Allow")).toBe("POST");

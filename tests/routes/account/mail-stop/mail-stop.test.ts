@@ -27,14 +27,14 @@ const press = (change: string, of = token) => world.ask(`/mail/stop/${of}`, { fo
 
 // product.md#stopping-mail
 describe("a link that stops mails", () => {
-  test("says what it stops, and changes nothing when it is opened", async () => {
+  test("an unsubscribe link says what it stops, and changes nothing when it is opened", async () => {
     const html = await (await world.ask(`/mail/stop/${token}`)).text();
     expect(html).toContain("Perfect Game Alerts");
     expect(html).toContain("Stop all emails of Lakeside FC");
     expect(await stored(cast.dana)).toEqual(none);
   });
 
-  test("stops its kind by the mail program's one click, without a cookie, twice as once", async () => {
+  test("an unsubscribe link stops its kind by the mail program's one click, without a cookie, idempotently", async () => {
     for (let times = 0; times < 2; times += 1) {
       const answer = await world.ask(`/mail/stop/${token}`, { form: { "List-Unsubscribe": "One-Click" } });
       expect(answer.status).toBe(200);
@@ -43,28 +43,28 @@ describe("a link that stops mails", () => {
     expect(await stored(cast.mia)).toEqual(none);
   });
 
-  test("takes the one click as multipart too", async () => {
+  test("an unsubscribe link takes the one click as multipart too", async () => {
     const body = new FormData();
     body.set("List-Unsubscribe", "One-Click");
     expect((await world.ask(`/mail/stop/${token}`, { body })).status).toBe(200);
     expect((await stored(cast.dana)).switches).toEqual({ "perfect-games": false });
   });
 
-  test("stops its kind by its button, and undoes it", async () => {
+  test("an unsubscribe link stops its kind by its button, and undoes it", async () => {
     expect((await press("stop-kind")).status).toBe(303);
     expect(await (await world.ask(`/mail/stop/${token}`)).text()).toContain("You get no more");
     await press("undo-kind");
     expect((await stored(cast.dana)).switches).toEqual({ "perfect-games": true });
   });
 
-  test("stops all emails of the club, and undoes it", async () => {
+  test("an unsubscribe link stops all emails of the club, and undoes it", async () => {
     await press("stop-all");
     expect((await stored(cast.dana)).emailOn).toBe(false);
     await press("undo-all");
     expect(await stored(cast.dana)).toEqual(none);
   });
 
-  test("of a digest stops the kinds that come in digests", async () => {
+  test("a digest's unsubscribe link stops the kinds that come in digests", async () => {
     await press("stop-kind", await tokenFor(cast.dana.id, "digest"));
     expect((await stored(cast.dana)).switches).toEqual({
       "rating-submissions": false,
@@ -76,7 +76,7 @@ describe("a link that stops mails", () => {
     });
   });
 
-  test("ignores a post that says nothing", async () => {
+  test("an unsubscribe link ignores an empty post", async () => {
     expect((await world.ask(`/mail/stop/${token}`, { form: {} })).status).toBe(303);
     expect((await world.ask(`/mail/stop/${token}`, { form: { do: "drop table" } })).status).toBe(303);
     expect(await stored(cast.dana)).toEqual(none);
@@ -93,7 +93,7 @@ describe("a link that stops mails", () => {
     expect(await world.control.selectFrom("notification_preferences").selectAll().execute()).toEqual([]);
   });
 
-  test("is stored as a hash only, and is another for each person and kind", async () => {
+  test("an unsubscribe link is stored as a hash only, and differs by person and kind", async () => {
     const tokens = new Set([
       token,
       await tokenFor(cast.mia.id, "perfect-games"),
@@ -104,7 +104,7 @@ describe("a link that stops mails", () => {
     for (const each of tokens) expect(rows).not.toContain(each);
   });
 
-  test("is limited, unknown ones too", async () => {
+  test("an unsubscribe link is limited, even an unknown one", async () => {
     const ip = "198.51.100.9";
     let last = 200;
     for (let times = 0; times < 601; times += 1)

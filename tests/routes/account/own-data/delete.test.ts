@@ -64,7 +64,7 @@ async function invite(email: string) {
 }
 
 // product.md#deleting-an-account
-test("needs the password and the typed word, and says which is missing", async () => {
+test("deleting needs the password and the typed word, and names the missing one", async () => {
   const wrong = await remove(dana.cookie, { current: "Wrong-Password-1", confirm: "DELETE" });
   expect(wrong.status).toBe(422);
   expect(await wrong.text()).toContain("That is not your current password.");
@@ -190,7 +190,7 @@ test("a club whose file is away when an account goes forgets it once the file is
   expect(rows).toEqual([]);
 });
 
-test("whoever signs up again with the address is another person: a later invitation stays", async () => {
+test("a person who signs up again with the address is another one, and a later invitation stays", async () => {
   const gus = await world.person("Gus Again", lakeside, [{ team: hawks, role: "coach" }]);
   const email = "gus.again@people.example";
   await remove(await world.signIn(gus, lakeside.code), { current: PASSWORD, confirm: "DELETE" });
@@ -203,7 +203,7 @@ test("whoever signs up again with the address is another person: a later invitat
   expect(rows).toEqual([{ status: "pending" }]);
 });
 
-test("passkeys go with their account", async () => {
+test("passkeys are deleted with their account", async () => {
   const pia = await world.person("Pia Passkey", lakeside, [{ team: hawks, role: "coach" }]);
   await world.control
     .insertInto("passkeys")

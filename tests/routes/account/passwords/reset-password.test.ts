@@ -34,7 +34,7 @@ async function resetLink(type: string, address: string, ip?: string): Promise<st
 }
 
 describe("a forgotten password", () => {
-  test("of a coach is reset once through the emailed link, which signs out every device", async () => {
+  test("a forgotten password of a coach is reset once through the emailed link, which signs out every device", async () => {
     const cookie = await world.signIn(dana, lakeside.code);
     const ofAda = await world.signIn(lakeside.adminAccount, lakeside.code);
     const link = await resetLink("coach", " Dana.Coach@people.example ");
@@ -71,7 +71,7 @@ describe("a forgotten password", () => {
     expect(second.status).toBe(422);
   });
 
-  test("uses up every other reset link and the setup link once it is reset", async () => {
+  test("a reset uses up every other reset link and the setup link", async () => {
     const { createLink } = await import("#app/domain/control/links/links.server.ts");
     const code = lakeside.code;
     const setup = { purpose: "setup", club_code: code, subject_id: code, email, token: "set_test" } as const;
@@ -91,7 +91,7 @@ describe("a forgotten password", () => {
     expect(await (await world.ask(ofDana)).text()).toContain("Choose a new password");
   }, 30_000);
 
-  test("of a club leads to sign-in with its code and unlocks it", async () => {
+  test("a forgotten password of a club leads to sign-in with its code and unlocks it", async () => {
     for (let i = 0; i < 10; i += 1) {
       await world.ask("/club/login", { form: { identifier: "LAKESIDE7", password: "wrong" } });
     }
@@ -153,7 +153,7 @@ describe("a forgotten password", () => {
     }
   });
 
-  test("of an unknown address sends nothing and is rate-limited", async () => {
+  test("a request for an unknown address sends nothing and is rate-limited", async () => {
     const before = await mailCount();
     const ask = () =>
       world.ask("/account/forgot-password?for=club", { form: { email: "nobody@nowhere.example" } });
@@ -168,7 +168,7 @@ describe("a forgotten password", () => {
     expect(await mailCount()).toBe(before);
   });
 
-  test("can be requested by its owner after strangers have asked for all they may", async () => {
+  test("the owner can request a reset after strangers have used up their requests", async () => {
     const ask = (ip: string, cookie?: string) =>
       world.ask("/account/forgot-password?for=coach", { form: { email }, ip, cookie });
     const sent = (answer: Response) => answer.headers.get("Location")?.includes("sent=true");
@@ -197,7 +197,7 @@ describe("a forgotten password", () => {
     expect((await ask("198.51.100.20", known)).status).toBe(429);
   }, 30_000);
 
-  test("says that it failed where its mail, or the new password, cannot be stored, and changes nothing", async () => {
+  test("a reset reports a failure to store its mail, or the new password, and changes nothing", async () => {
     await world.person("Eli Manager", lakeside, [{ team: hawks, role: "manager" }]);
     const ofEli = "eli.manager@people.example";
     const link = await resetLink("manager", ofEli, "198.51.100.77");
@@ -220,7 +220,7 @@ describe("a forgotten password", () => {
     expect((await world.ask(link, { form })).headers.get("Location")).toContain("password-set");
   });
 
-  test("says whose it is, and each page leads to the other", async () => {
+  test("the page names whose password it is, and links the other page", async () => {
     const [club, own] = await Promise.all(
       ["club", "coach"].map(async (type) => (await world.ask(`/account/forgot-password?for=${type}`)).text()),
     );
@@ -233,7 +233,7 @@ describe("a forgotten password", () => {
     expect(signIn).toContain('for=coach">Forgot your own password (coach or manager)<');
   });
 
-  test("leads back to the sign-in of its type", async () => {
+  test("a reset leads back to the sign-in of its type", async () => {
     for (const type of ["club", "coach", "manager"]) {
       for (const address of [
         `/account/forgot-password?for=${type}`,
@@ -246,7 +246,7 @@ describe("a forgotten password", () => {
     expect(await (await world.ask("/admin/forgot-password?back=home")).text()).toContain("Back to Home");
   });
 
-  test("can be requested ten times an hour by one client, across all addresses", async () => {
+  test("one client can request a reset ten times an hour, across all addresses", async () => {
     const ask = (n: number) =>
       world.ask("/account/forgot-password?for=coach", {
         form: { email: `guess${n}@x.example` },

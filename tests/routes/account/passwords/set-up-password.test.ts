@@ -48,7 +48,7 @@ const mailsOf = (code: string) =>
   readMails(world.control.selectFrom("mails").selectAll().where("club_code", "=", code).execute());
 
 describe("the password setup", () => {
-  test("shows the club and the requirements", async () => {
+  test("the password setup shows the club and the requirements", async () => {
     const html = await plain(await world.ask(path));
     expect(html).toContain("Set Up Your Password");
     expect(html).toContain(`Lakeside ${made}`);
@@ -63,7 +63,7 @@ describe("the password setup", () => {
     ["Aa1!", "Aa1!", "Password must be at least 8 characters long"],
     [`Aa1!${"x".repeat(125)}`, undefined, "Use at most 128 characters"],
     ["Password1", undefined, "one of the most common ones"],
-  ])("refuses %j with %j: %s", async (password, confirmation, message) => {
+  ])("the password setup refuses %j with %j: %s", async (password, confirmation, message) => {
     const answer = await send(password, confirmation);
     expect(answer.status).toBe(422);
     const html = await plain(answer);
@@ -73,7 +73,7 @@ describe("the password setup", () => {
     expect((await world.ask(path)).status).toBe(200);
   });
 
-  test("says in words how strong a refused password was, without JavaScript", async () => {
+  test("the password setup tells without JavaScript how strong a refused password was", async () => {
     const html = await plain(await send("sideline"));
     expect(html).toContain("<strong>Fair</strong>: 2 of 5 requirements met, 3 are needed.");
     expect(html).toMatch(/<meter[^>]*value="2"/);
@@ -85,14 +85,14 @@ describe("the password setup", () => {
     ["Aa1!", "4 of 5", "Password must be at least 8 characters long"],
     ["Password1", "4 of 5", "one of the most common ones"],
     [`Aa1!${"x".repeat(125)}`, "5 of 5", "Use at most 128 characters"],
-  ])("never calls %s strong while it refuses it", async (password, met, message) => {
+  ])("the password setup never calls %s strong while it refuses it", async (password, met, message) => {
     const html = await plain(await send(password));
     expect(html).toContain(message);
     expect(html).toContain(`<strong>Weak</strong>: ${met} requirements met.`);
     expect(html).not.toContain("Strong");
   });
 
-  test("drops blanks at both ends, and counts the length without them", async () => {
+  test("the password setup trims blanks at both ends, and counts the length without them", async () => {
     const short = await plain(await send(" Aa1!abc ", "Aa1!abc"));
     expect(short).toContain("Password must be at least 8 characters long");
     expect((await send(" Sideline-2026 ", "Sideline-2026")).status).toBe(303);
@@ -100,7 +100,7 @@ describe("the password setup", () => {
     expect((await world.ask("/club/login", login)).status).toBe(303);
   });
 
-  test("works once, ends the sessions of the account, sends an email and leads to sign-in", async () => {
+  test("the password setup works once, ends the sessions of the account, sends an email and leads to sign-in", async () => {
     const session = await world.signIn(club.adminAccount, club.code);
     const older = await newLink(new Date(Date.now() - 60_000));
     const signIn = (password: string) =>
@@ -132,7 +132,7 @@ describe("the password setup", () => {
 });
 
 describe("an invalid setup link", () => {
-  test("is one that is wrong, old, another club's, or lacks its token", async () => {
+  test("a setup link is invalid if it is wrong, old, another club's, or lacks its token", async () => {
     const token = new URL(path, "http://x").searchParams.get("token") ?? "";
     const other = await world.club("Riverside");
     const old = await newLink(new Date(Date.now() - 8 * 86_400_000));
@@ -165,7 +165,7 @@ describe("an invalid setup link", () => {
     await world.control.deleteFrom("jobs").where("kind", "=", "setup-link.send").execute();
   }
 
-  test("sends a new one to the club's own address without revealing whether the club exists", async () => {
+  test("an invalid setup link offers a new one to the club's own address without revealing whether the club exists", async () => {
     const known = await ask(` ${club.code.toUpperCase().split("").join(" ")}`);
     const unknown = await ask("nobody1");
     expect(known.status).toBe(303);
@@ -190,7 +190,7 @@ describe("an invalid setup link", () => {
     expect(mails[0]?.text).not.toContain("token=");
   });
 
-  test("does the same work for a request whether or not the club exists", async () => {
+  test("a request for a new setup link does the same work whether or not the club exists", async () => {
     const { requestSetupLink } = await import("#app/domain/control/accounts/set-up-password.server.ts");
     async function workOf(code: string) {
       const statements: string[] = [];
@@ -209,7 +209,7 @@ describe("an invalid setup link", () => {
     expect(await workOf(club.code)).toEqual(unknown);
   });
 
-  test("asks for the code if none is entered", async () => {
+  test("an invalid setup link asks for the code if none is entered", async () => {
     const answer = await ask(" ");
     expect(answer.status).toBe(422);
     expect(await plain(answer)).toContain("Enter your club code");

@@ -19,7 +19,7 @@ const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split("
 
 // product.md#sessions
 describe("signing in", () => {
-  test("with the club code, in any case, opens the club's dashboard", async () => {
+  test("signing in with the club code, in any case, opens the club's dashboard", async () => {
     const first = await signIn("LakeSide7");
     expect(first.status).toBe(303);
     expect(first.headers.get("Location")).toBe("/dashboard?new=true");
@@ -29,14 +29,14 @@ describe("signing in", () => {
     expect(await dashboard.text()).toContain("Lakeside");
   });
 
-  test("names its busy button, and the password field that the script adds a button to", async () => {
+  test("the sign-in names its busy button, and the password field that the script adds a button to", async () => {
     const html = await (await world.ask("/club/login?code=lakeside7")).text();
     expect(html).toContain('data-busy="Signing in..."');
     expect(html).toContain('value="LAKESIDE7"');
     expect(html).toMatch(/<script src="[^"]+" defer=""><\/script>/);
   });
 
-  test("at /coach/login and /manager/login is the same", async () => {
+  test("signing in at /coach/login and /manager/login is the same", async () => {
     for (const path of ["/coach/login", "/manager/login?redirectTo=%2Frating"]) {
       const answer = await world.ask(path);
       expect([answer.status, answer.headers.get("Location")]).toEqual([
@@ -46,7 +46,7 @@ describe("signing in", () => {
     }
   });
 
-  test("with an email opens the only club of a coach", async () => {
+  test("signing in with an email opens a coach's only club", async () => {
     const answer = await signIn("Dana.Coach@people.example");
     expect(answer.headers.get("Location")).toBe("/dashboard");
     const html = await (await world.ask("/dashboard", { cookie: cookieOf(answer) })).text();
@@ -54,7 +54,7 @@ describe("signing in", () => {
     expect(html).not.toContain("Getting Started");
   });
 
-  test("as a member of two clubs asks which one, and can switch", async () => {
+  test("a member of two clubs is asked which one, and can switch", async () => {
     const answer = await signIn("max.manager@people.example");
     expect(answer.headers.get("Location")).toBe("/club/choose");
     const cookie = cookieOf(answer);
@@ -67,7 +67,7 @@ describe("signing in", () => {
     expect(await (await world.ask("/dashboard", { cookie })).text()).toContain("Hillside");
   });
 
-  test("cannot choose a club without a membership", async () => {
+  test("a user cannot choose a club without a membership", async () => {
     const cookie = cookieOf(await signIn("dana.coach@people.example"));
     const answer = await world.ask("/club/choose", { cookie, form: { club: hillside.code } });
     expect(answer.status).toBe(404);
@@ -79,17 +79,20 @@ describe("signing in", () => {
     ["nobody@people.example", "Invalid email or password for coach/manager account."],
     ["lakeside7", "Invalid club code or password."],
     ["nowhere1", "Invalid club code or password."],
-  ])("as %s with a wrong password is refused without saying what was wrong", async (identifier, message) => {
-    const answer = await signIn(identifier, "wrong password");
-    expect(answer.status).toBe(422);
-    const html = await answer.text();
-    expect(html).toContain(message);
-    expect(html).toContain(`value="${identifier}"`);
-    expect(html).not.toContain("wrong password");
-    expect(answer.headers.getSetCookie()).toEqual([]);
-  });
+  ])(
+    "signing in as %s with a wrong password is refused without revealing the wrong part",
+    async (identifier, message) => {
+      const answer = await signIn(identifier, "wrong password");
+      expect(answer.status).toBe(422);
+      const html = await answer.text();
+      expect(html).toContain(message);
+      expect(html).toContain(`value="${identifier}"`);
+      expect(html).not.toContain("wrong password");
+      expect(answer.headers.getSetCookie()).toEqual([]);
+    },
+  );
 
-  test("with empty fields names each of them", async () => {
+  test("empty fields are named in the refusal", async () => {
     const half = await (await signIn(" ", "typed-once")).text();
     expect(half).toContain("Enter it again: passwords are not kept.");
     expect(half).not.toContain("typed-once");
@@ -102,7 +105,7 @@ describe("signing in", () => {
     expect(html).toMatch(/<title[^>]*>Error: /);
   });
 
-  test("returns to the page that required it, never to another site", async () => {
+  test("signing in returns to the page that required it, never to another site", async () => {
     const asked = await world.ask("/club/choose");
     expect(asked.headers.get("Location")).toBe("/club/login?redirectTo=%2Fclub%2Fchoose");
     const to = async (redirectTo: string) =>
@@ -119,7 +122,7 @@ describe("signing in", () => {
     }
   });
 
-  test("after a POST without a session says that the form was not saved, and returns to its page", async () => {
+  test("a POST without a session reports the unsaved form, and signing in returns to its page", async () => {
     const sent = await world.ask("/mobile-rating?game=g1", { form: { score: "20" } });
     const location = sent.headers.get("Location") ?? "";
     expect(location).toBe("/club/login?redirectTo=%2Fmobile-rating%3Fgame%3Dg1&message=signed-out");
@@ -184,7 +187,7 @@ describe("signing in", () => {
     expect((await signIn("lakeside7")).status).toBe(303);
   });
 
-  test("over the limit of a rush asks to send the form again", async () => {
+  test("a sign-in over the limit of a rush is asked to send the form again", async () => {
     const { availableParallelism } = await import("node:os");
     const { createLink } = await import("#app/domain/control/links/links.server.ts");
     const email = "admin@lakeside7.example";
@@ -237,13 +240,13 @@ describe("signing in", () => {
     );
   });
 
-  test("with 'demo 1' instead of DEMO1, and with a blank at either end of the password", async () => {
+  test("signing in works with 'demo 1' instead of DEMO1, and with a blank at either end of the password", async () => {
     expect((await signIn("lake side 7", ` ${password}\t`)).status).toBe(303);
     expect((await signIn("dana.coach@people.example", `${password} `)).status).toBe(303);
     expect((await signIn("lakeside7", "Sideline -2026")).status).toBe(422);
   });
 
-  test("again ends the session that the browser had", async () => {
+  test("signing in again ends the session that the browser had", async () => {
     const first = cookieOf(await signIn("lakeside7"));
     const again = await world.ask("/club/login", {
       form: { identifier: "dana.coach@people.example", password },
@@ -255,7 +258,7 @@ describe("signing in", () => {
     );
   });
 
-  test.each(["/coach/login", "/manager/login"])("at %s leads to the one form", async (path) => {
+  test.each(["/coach/login", "/manager/login"])("%s leads to the one sign-in form", async (path) => {
     const answer = await world.ask(`${path}?message=password-set`);
     expect([answer.status, answer.headers.get("Location")]).toEqual([
       301,
@@ -269,7 +272,7 @@ describe("signing in", () => {
         ([, club = "", account = ""]) => ({ club, account }),
       );
 
-    test("opens the club", async () => {
+    test("an administrator's sign-in with the email of the club opens the club", async () => {
       const answer = await signIn("Admin@lakeside7.example");
       expect(answer.headers.get("Location")).toBe("/dashboard");
       expect(await (await world.ask("/teams", { cookie: cookieOf(answer) })).text()).toContain(
@@ -277,7 +280,7 @@ describe("signing in", () => {
       );
     });
 
-    test("asks which place, of two clubs and a team, and can switch among them", async () => {
+    test("an administrator of two clubs and a team is asked which one, and can switch among them", async () => {
       const email = "olive.owner@people.example";
       const eastside = await world.club("Eastside", { code: "eastside1" });
       const westside = await world.club("Westside", { code: "westside1" });
@@ -330,7 +333,7 @@ describe("signing in", () => {
       expect(rest.map(({ club }) => club)).toEqual(["westside1", "westside1"]);
     });
 
-    test("of a suspended club leads to its payment, of one without a password nowhere", async () => {
+    test("an administrator of a suspended club is led to its payment, and of one without a password nowhere", async () => {
       const late = await world.club("Lateside", { code: "lateside1" });
       await world.control
         .updateTable("clubs")
@@ -360,7 +363,7 @@ describe("signing in", () => {
         .join("; ");
     let before: Response;
 
-    test("is refused from that network, even with the right password, and under no other name", async () => {
+    test("ten failures under a name lock that name for that network, even with the right password", async () => {
       before = await from("198.51.100.1");
       const guesses = Array.from({ length: 10 }, (_, index) => from("198.51.100.9", `guess ${index}`));
       await Promise.all(guesses);
@@ -371,7 +374,7 @@ describe("signing in", () => {
       expect((await world.ask("/club/login", dana)).status).toBe(303);
     }, 30_000);
 
-    test("lets the owner in from anywhere else, and there with a browser that signed in before", async () => {
+    test("ten failures under a name let the owner in from anywhere else, and there with a browser that signed in before", async () => {
       expect((await from("198.51.100.2")).status).toBe(303);
       const known = markOf(before);
       expect(known).toContain("browser=");
@@ -379,14 +382,14 @@ describe("signing in", () => {
       expect((await from("198.51.100.9")).status).toBe(429);
     }, 30_000);
 
-    test("takes no mark of a known browser that is another account's, or made up", async () => {
+    test("ten failures under a name are not excused by a mark of another account's browser, or a forged one", async () => {
       const dana = await signIn("dana.coach@people.example");
       expect((await from("198.51.100.9", password, markOf(dana))).status).toBe(429);
       const forged = Buffer.from(JSON.stringify([{ account: "max", browser: "x" }])).toString("base64");
       expect((await from("198.51.100.9", password, `browser=${forged}.x`)).status).toBe(429);
     }, 30_000);
 
-    test("keeps the browser known when it signs out", async () => {
+    test("a browser stays known when it signs out", async () => {
       const known = markOf(before);
       const out = await world.ask("/sign-out", { cookie: known, method: "POST", body: "" });
       expect(out.headers.getSetCookie().join()).not.toContain("browser=");

@@ -60,12 +60,12 @@ describe("before payment, a sign-up is asked whether it is the same club", () =>
   test.each([
     ["with another name", { clubName: "Lakeside Rowing Club" }],
     ["in another state", { clubName: "Lakeside Soccer Club", state: "OK" }],
-  ])("but not %s", async (_, more) => {
+  ])("a sign-up is not asked whether it is the same club %s", async (_, more) => {
     expect((await signUp(more)).location).toBe("/signup/payment");
   });
 });
 
-test("it shows nothing but what was typed", async () => {
+test("the question shows only what was typed", async () => {
   const named = await signUp({ clubName: "lakeside soccer club", city: "Dallas" });
   const html = await named.page("/signup/same-club");
   expect(html).toContain("A club called lakeside soccer club in Texas has signed up before.");
@@ -74,7 +74,7 @@ test("it shows nothing but what was typed", async () => {
   expect(await mailed.page("/signup/same-club")).not.toMatch(/Soccer|Austin|Ada Admin/);
 });
 
-test("'another club' goes on to payment, and is asked again only for other details", async () => {
+test("'another club' continues to payment, and is asked again only for other details", async () => {
   const browser = await signUp({ clubName: "Lakeside Soccer Club" });
   const answer = await browser.ask("/signup/same-club", { answer: "other" });
   expect(answer.headers.get("Location")).toBe("/signup/payment");
@@ -120,7 +120,7 @@ describe("'the same club'", () => {
     expect(mail?.text).toContain("/contact?setup=RIVERSIDE");
   });
 
-  test("asked again and again mails a club three times an hour", async () => {
+  test("'the same club' mails a club at most three times an hour", async () => {
     for (let times = 0; times < 5; times += 1) await same({ email: "admin@lakeside.example" });
     expect(await mailsTo("admin@lakeside.example")).toHaveLength(3);
   });
@@ -143,7 +143,7 @@ describe("'the same club'", () => {
   });
 });
 
-test("who sends details too often is refused before anything is looked up", async () => {
+test("a client that sends details too often is refused before any lookup", async () => {
   const browser = await signUp({});
   let refused = 0;
   for (let times = 0; times < 125; times += 1) {

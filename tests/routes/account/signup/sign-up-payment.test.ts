@@ -83,7 +83,7 @@ async function until(done: () => boolean): Promise<void> {
 
 // product.md#payment
 describe("the payment step", () => {
-  test("sends the browser to Stripe's page, the same one for a double click", async () => {
+  test("the payment step sends the browser to Stripe's page, the same one for a double click", async () => {
     const cookie = await atPayment();
     const clicks = await Promise.all([
       world.ask("/signup/payment", { cookie, form: { attempt: "0" } }),
@@ -94,7 +94,7 @@ describe("the payment step", () => {
     expect(clicks[0]?.headers.get("Location")).toBe(clicks[1]?.headers.get("Location"));
   });
 
-  test("is the same one for a second click that read the sign-up before the first click's page opened", async () => {
+  test("a second click that read the sign-up before the first click's page opened gets the same page", async () => {
     const cookie = await atPayment();
     const [signup] = await world.control
       .selectFrom("signups")
@@ -127,7 +127,7 @@ describe("the payment step", () => {
     expect(await subscribe(cookie)).not.toBe(session);
   });
 
-  test("going back without paying says calmly that nothing is paid, and goes on", async () => {
+  test("going back without paying says calmly that nothing is paid, and continues", async () => {
     const cookie = await atPayment();
     const session = await subscribe(cookie);
     const read = async () => plain(await world.ask("/signup/payment?payment=back", { cookie }));
@@ -153,7 +153,7 @@ describe("the payment step", () => {
     expect((await back()).headers.get("Location")).toBe("/success");
   });
 
-  test("says 'Failed to initialize payment' while Stripe is unavailable, and works afterwards", async () => {
+  test("the payment step says 'Failed to initialize payment' while Stripe is unavailable, and works afterwards", async () => {
     const cookie = await atPayment();
     const answer = await shop.away(() => world.ask("/signup/payment", { cookie, form: { attempt: "0" } }));
     expect(answer.status).toBe(503);
@@ -164,7 +164,7 @@ describe("the payment step", () => {
     expect(again.headers.get("Location")).toContain("/sandbox/checkout/");
   });
 
-  test("leads to the success page if it is already paid", async () => {
+  test("the payment step redirects to the success page if it is already paid", async () => {
     const cookie = await atPayment();
     const session = await subscribe(cookie);
     await shop.payByCard(session);
@@ -177,7 +177,7 @@ describe("the payment step", () => {
 });
 
 describe("the success page", () => {
-  test("shows the club to the browser that paid, on every visit", async () => {
+  test("the success page shows the club to the browser that paid, on every visit", async () => {
     const before = await clubCount();
     const { cookie, session, location } = await paid("Hill & Dale FC");
     expect(location).toMatch(
@@ -197,7 +197,7 @@ describe("the success page", () => {
     expect(await clubCount()).toBe(before + 1);
   });
 
-  test("says so where the welcome mail came back", async () => {
+  test("the success page reports a welcome mail that bounced", async () => {
     const { cookie, location } = await paid("Dead Letter FC");
     const code = new URL(location, "http://goodside.test").searchParams.get("code")?.toLowerCase();
     const read = async () => plain(await world.ask(location, { cookie }));
@@ -213,7 +213,7 @@ describe("the success page", () => {
     expect(html).toContain("Set Up Password");
   });
 
-  test("shows other browsers nothing, whatever their address says", async () => {
+  test("the success page shows other browsers nothing, whatever their address says", async () => {
     const { session, location } = await paid("Secret Stars");
     const stranger = cookieOf(await world.ask("/signup", { form: { plan: "standard" } }));
     for (const cookie of ["", stranger, "signup=ImxldG1laW4i"]) {
@@ -232,7 +232,7 @@ describe("the success page", () => {
     }
   });
 
-  test("creates no club for another browser that knows the session, nor before payment", async () => {
+  test("the success page creates no club for another browser that knows the session, nor before payment", async () => {
     const cookie = await atPayment();
     const session = await subscribe(cookie);
     const before = await clubCount();
@@ -243,7 +243,7 @@ describe("the success page", () => {
     expect(await clubCount()).toBe(before);
   });
 
-  test("trusts neither the name nor the code nor another browser's session in its address", async () => {
+  test("the success page ignores the name, the code and another browser's session in its address", async () => {
     const { cookie } = await paid("Honest FC");
     const other = await paid("Other FC");
     const html = await plain(await world.ask(`/success?club=Evil&name=Eve&code=EVIL1&new=true`, { cookie }));
@@ -254,7 +254,7 @@ describe("the success page", () => {
     );
   });
 
-  test("has a state for a bank payment in progress", async () => {
+  test("the success page has a state for a bank payment in progress", async () => {
     const cookie = await atPayment("Bank United");
     const session = await subscribe(cookie);
     await shop.payByBank(session);
@@ -268,7 +268,7 @@ describe("the success page", () => {
     expect(await plain(await world.ask(address, { cookie }))).toContain("Payment failed");
   });
 
-  test("says so while Stripe is unavailable, and shows the club later", async () => {
+  test("the success page reports that Stripe is unavailable, and shows the club later", async () => {
     const cookie = await atPayment("Patient FC");
     const session = await subscribe(cookie);
     await shop.payByCard(session);
@@ -280,7 +280,7 @@ describe("the success page", () => {
 });
 
 describe("Stripe's webhook", () => {
-  test("is stored and answered at once; the queue creates the club once, before or after the browser's return", async () => {
+  test("a webhook is stored and answered at once, and the queue creates the club once, before or after the browser's return", async () => {
     const cookie = await atPayment("Webhook FC");
     const session = await subscribe(cookie);
     const arrived = shop.webhooks.length;
@@ -321,7 +321,7 @@ describe("Stripe's webhook", () => {
     });
   const jobCount = async () => (await world.control.selectFrom("jobs").select("id").execute()).length;
 
-  test("is processed once if it is delivered twice", async () => {
+  test("a webhook that is delivered twice is processed once", async () => {
     const payload = event("checkout.session.completed", "cs_test_twice");
     const before = await jobCount();
     const answers = await Promise.all([1, 2, 3].map(() => deliver(payload, signed(payload))));
@@ -329,7 +329,7 @@ describe("Stripe's webhook", () => {
     expect(await jobCount()).toBe(before + 1);
   });
 
-  test("is refused and not stored without a signature, or with an old one, a changed body or another secret", async () => {
+  test("a webhook is refused and not stored without a signature, or with an old one, a changed body or another secret", async () => {
     const payload = event("checkout.session.completed", "cs_test_forged");
     const before = await jobCount();
     const old = Math.floor(Date.now() / 1000) - 3600;
@@ -345,12 +345,12 @@ describe("Stripe's webhook", () => {
     expect(await jobCount()).toBe(before);
   });
 
-  test("in live mode is refused outside production", async () => {
+  test("a live webhook is refused outside production", async () => {
     const payload = event("checkout.session.completed", "cs_live_1", { livemode: true });
     expect((await deliver(payload, signed(payload))).status).toBe(400);
   });
 
-  test("of another type is stored and ignored; a GET is refused", async () => {
+  test("a webhook of another type is stored and ignored, and a GET is refused", async () => {
     const payload = event("customer.updated", "cus_1");
     const before = await jobCount();
     expect((await deliver(payload, signed(payload))).status).toBe(200);
@@ -358,7 +358,7 @@ describe("Stripe's webhook", () => {
     expect((await world.ask("/webhooks/stripe")).status).toBe(405);
   });
 
-  test("in the wrong order ends in the right state, because the session is fetched again", async () => {
+  test("webhooks in the wrong order end in the right state, because the session is fetched again", async () => {
     const cookie = await atPayment("Disorder FC");
     const session = await subscribe(cookie);
     await shop.payByBank(session);
@@ -400,7 +400,7 @@ describe("a club whose bank payment failed", () => {
     return { ...club, link };
   }
 
-  test("pays again by its link, in any browser, and sees its club there", async () => {
+  test("a club whose bank payment failed pays again by its link, in any browser, and sees its club there", async () => {
     const { link, code } = await failed("Second Try FC");
     const page = await plain(await world.ask(link));
     expect(page).toContain("Pay for Second Try FC");
@@ -417,7 +417,7 @@ describe("a club whose bank payment failed", () => {
     expect(spent.headers.get("Location")).toBe(link);
   });
 
-  test("sees so after signing in, where its administrator can pay", async () => {
+  test("a club whose bank payment failed is told after signing in, where its administrator can pay", async () => {
     const { admin, code } = await failed("Paused FC");
     const cookie = await world.signIn(admin, code);
     expect((await world.ask("/dashboard", { cookie })).headers.get("Location")).toBe("/club/suspended");
@@ -432,7 +432,7 @@ describe("a club whose bank payment failed", () => {
     expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
   });
 
-  test("shows staff only that it is paused, and takes no payment from them", async () => {
+  test("a club whose bank payment failed tells staff only that it is paused, and takes no payment from them", async () => {
     const { code, name, admin } = await failed("Staffed FC");
     const club = { code, name, adminAccount: admin };
     const team = await world.team(club, "Hawks");

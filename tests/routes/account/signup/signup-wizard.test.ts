@@ -36,7 +36,7 @@ const drafts = () => world.control.selectFrom("signups").selectAll().execute();
 
 // product.md#sign-up
 describe("the package", () => {
-  test("is one of three, with price, size and the footnote", async () => {
+  test("the package is one of three, with price, size and the footnote", async () => {
     const html = await (await world.ask("/signup")).text();
     for (const text of ["Choose Your Club Package", "$749", "$1,499", "$2,195", "Unlimited teams"]) {
       expect(html).toContain(text);
@@ -48,7 +48,7 @@ describe("the package", () => {
     expect(html).toMatch(/<style>[^<]*\.plans\{/);
   });
 
-  test("is saved by a POST, in a row that only this browser's cookie finds", async () => {
+  test("the package is saved by a POST, in a row that only this browser's cookie finds", async () => {
     const answer = await world.ask("/signup", { form: { plan: "large" } });
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe("/signup/details");
@@ -61,7 +61,7 @@ describe("the package", () => {
     expect((await world.ask("/signup/details")).headers.get("Location")).toBe("/signup");
   });
 
-  test("in the address skips to step 2 and saves nothing until a form is sent", async () => {
+  test("a package in the address skips to step 2 and saves nothing until a form is sent", async () => {
     const before = (await drafts()).length;
     const skip = await world.ask("/signup?plan=enterprise");
     expect(skip.headers.get("Location")).toBe("/signup/details?plan=enterprise");
@@ -74,7 +74,7 @@ describe("the package", () => {
     expect((await drafts()).length).toBe(before);
   });
 
-  test("needs a new agreement when it changes", async () => {
+  test("another package needs a new agreement", async () => {
     const cookie = await browser();
     await world.ask("/signup/details", { cookie, form: lakeside });
     expect((await world.ask("/signup/payment", { cookie })).status).toBe(200);
@@ -113,7 +113,7 @@ describe("the club's details", () => {
     expect(row?.club_name).toBe("");
   });
 
-  test("lead to the payment, and can be changed afterwards", async () => {
+  test("the club's details lead to the payment, and can be changed afterwards", async () => {
     const cookie = await browser();
     const { phone: _, description: __, existingPlatform: ___, ...needed } = lakeside;
     const answer = await world.ask("/signup/details", {
@@ -137,7 +137,7 @@ describe("the club's details", () => {
     expect(again).toMatch(/name="agreedToTerms"[^>]*checked/);
   });
 
-  test("survive going back to the packages, complete or not", async () => {
+  test("the club's details survive going back to the packages, complete or not", async () => {
     const cookie = await browser();
     const back = await world.ask("/signup/details", {
       cookie,
@@ -149,7 +149,7 @@ describe("the club's details", () => {
     expect((await world.ask("/signup/payment", { cookie })).headers.get("Location")).toBe("/signup/details");
   });
 
-  test("with too many players for the package offer a button that switches; it never switches silently", async () => {
+  test("too many players for the package offer a button that switches, and never switch silently", async () => {
     const cookie = await browser();
     const form = { ...lakeside, estimatedPlayers: "1601" };
     const refused = await world.ask("/signup/details", { cookie, form });
@@ -170,7 +170,7 @@ describe("the club's details", () => {
     ).toContain("Subscribe for $749/year");
   });
 
-  test("of one browser are invisible to another, and a forged cookie opens nothing", async () => {
+  test("the details of one browser are invisible to another, and a forged cookie opens nothing", async () => {
     const dana = await browser();
     await world.ask("/signup/details", { cookie: dana, form: lakeside });
     const stranger = await browser();

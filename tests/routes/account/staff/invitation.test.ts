@@ -87,7 +87,7 @@ const wait = (hours: number) => writeFileSync(join(world.dataDir, "clock-offset"
 
 // product.md#invitations
 describe("inviting", () => {
-  test("sends one email that names the role, however often the form is sent", async () => {
+  test("an invitation sends one email that names the role, however often the form is sent", async () => {
     const answers = await Promise.all([
       invite("riley@people.example", hawks, "assistant"),
       invite("Riley@People.example", hawks, "assistant"),
@@ -112,7 +112,7 @@ describe("inviting", () => {
     [{ email: "a@b.example\r\nBcc: all@b.example", role: "coach" }, "Enter an email address in the format"],
     [{ email: "kit@people.example", role: "owner" }, "Choose manager or coach"],
     [{ email: "kit@people.example", role: "coach", coachRole: "king" }, "Choose head or assistant coach"],
-  ])("refuses %j", async (form, message) => {
+  ])("an invitation refuses %j", async (form, message) => {
     const answer = await world.ask(`/teams/${hawks}/invite`, { cookie: admin, form });
     expect(answer.status).toBe(422);
     expect(await answer.text()).toContain(message);
@@ -130,7 +130,7 @@ describe("inviting", () => {
     expect(await page.text()).toContain("mo@people.example is already invited");
   });
 
-  test("over a club's daily limit is refused and writes nothing", async () => {
+  test("an invitation over a club's daily limit is refused and writes nothing", async () => {
     const club = await world.club("Harbor");
     const team = await world.team(club, "Gulls");
     const { INVITATIONS_A_DAY } = await import("#app/domain/values/daily-limits.ts");
@@ -159,7 +159,7 @@ describe("inviting", () => {
   });
 });
 
-test("of sixty invitations at once no more are sent than the daily limit leaves", async () => {
+test("sixty invitations at once send no more than the daily limit leaves", async () => {
   const club = await world.club("Bayside");
   const team = await world.team(club, "Terns");
   const cookie = await world.signIn(club.adminAccount, club.code);
@@ -191,7 +191,7 @@ test("of sixty invitations at once no more are sent than the daily limit leaves"
 });
 
 describe("the link", () => {
-  test("works in both spellings and shows the form with the email locked", async () => {
+  test("the link works in both spellings and shows the form with the email locked", async () => {
     await invite("sam@people.example", hawks);
     const link = await mailedLink("sam@people.example");
     const other = link.replace("invite=", "role=").replace("team=", "teamId=");
@@ -219,7 +219,7 @@ describe("the link", () => {
     }
   });
 
-  test("says 'Invalid Invitation' for a missing or mismatched parameter", async () => {
+  test("the link says 'Invalid Invitation' for a missing or mismatched parameter", async () => {
     await invite("uma@people.example", hawks);
     const link = await linkFor("uma@people.example");
     const cases = [
@@ -246,7 +246,7 @@ describe("the link", () => {
     expect(await accountsOf("uma@people.example")).toHaveLength(0);
   });
 
-  test("changes nothing when it is opened", async () => {
+  test("the link changes nothing when it is opened", async () => {
     await invite("vic@people.example", hawks);
     const link = await linkFor("vic@people.example");
     await world.ask(link);
@@ -255,7 +255,7 @@ describe("the link", () => {
     expect((await world.ask(link)).status).toBe(200);
   });
 
-  test("stops working after a resend; the new one works for 7 days", async () => {
+  test("the link stops working after a resend, and the new one works for 7 days", async () => {
     await invite("wes@people.example", hawks);
     const first = await linkFor("wes@people.example");
     const [member] = await staffOf("wes@people.example");
@@ -287,7 +287,7 @@ describe("the link", () => {
     }
   });
 
-  test("stops working after the invitation is withdrawn; the address can be invited again", async () => {
+  test("the link stops working after the invitation is withdrawn, and the address can be invited again", async () => {
     await invite("xan@people.example", hawks);
     const link = await linkFor("xan@people.example");
     const [member] = await staffOf("xan@people.example");
@@ -301,7 +301,7 @@ describe("the link", () => {
     expect((await world.ask(await linkFor("xan@people.example"))).status).toBe(200);
   });
 
-  test("withdrawn while its form is being sent, leads back to its page and signs nobody in", async () => {
+  test("a link withdrawn while its form is being sent leads back to its page and signs nobody in", async () => {
     const email = "yan@people.example";
     await invite(email, hawks);
     const link = await linkFor(email);
@@ -340,7 +340,7 @@ async function follow(answer: Response, cookie?: string): Promise<Response> {
 }
 
 describe("joining", () => {
-  test("creates the account, accepts every invitation of the address in this club only, and signs in", async () => {
+  test("joining creates the account, accepts every invitation of the address in this club only, and signs in", async () => {
     const email = "yui@people.example";
     await invite(email, lions, "assistant");
     await invite(email, hawks, "head");
@@ -381,7 +381,7 @@ describe("joining", () => {
     }
   });
 
-  test("with an existing account asks for its password and adds the club", async () => {
+  test("joining with an existing account asks for its password and adds the club", async () => {
     const email = "yui@people.example";
     const link = await linkFor(email);
     expect(link).toContain(owls);
@@ -407,7 +407,7 @@ describe("joining", () => {
     expect(clubs.map(({ club_code }) => club_code)).toEqual([hillside.code, lakeside.code].sort());
   });
 
-  test("is one button for the signed-in invitee, and asks anybody else for the password", async () => {
+  test("joining is one button for the signed-in invitee, and asks anybody else for the password", async () => {
     const dana = await world.person("Dana Diaz", hillside, [{ team: owls, role: "coach" }]);
     const email = "dana.diaz@people.example";
     await invite(email, hawks, "assistant");
@@ -440,22 +440,25 @@ describe("joining", () => {
     ["state", "ZZ", "Choose your state"],
     ["city", "", "Enter your city"],
     ["agreedToTerms", "", "Accept the Terms of Service and the Privacy Policy"],
-  ])("refuses %s '%s' at its field, keeps the rest and no password", async (field, value, message) => {
-    const email = "zoe@people.example";
-    if ((await staffOf(email)).length === 0) await invite(email, hawks, "assistant");
-    const form = { ...account, fullName: "Zoe Zane", [field]: value };
-    if (field === "password") form.confirmPassword = value;
-    const answer = await world.ask(await linkFor(email), { form });
-    expect(answer.status).toBe(422);
-    const html = await answer.text();
-    expect(html).toContain(message);
-    expect(html).toContain(`id="field-${field}-error"`);
-    if (field !== "fullName") expect(html).toContain("Zoe Zane");
-    expect(html).not.toContain(account.password);
-    expect(await accountsOf(email)).toHaveLength(0);
-  });
+  ])(
+    "joining refuses %s '%s' at its field, and keeps the rest but no password",
+    async (field, value, message) => {
+      const email = "zoe@people.example";
+      if ((await staffOf(email)).length === 0) await invite(email, hawks, "assistant");
+      const form = { ...account, fullName: "Zoe Zane", [field]: value };
+      if (field === "password") form.confirmPassword = value;
+      const answer = await world.ask(await linkFor(email), { form });
+      expect(answer.status).toBe(422);
+      const html = await answer.text();
+      expect(html).toContain(message);
+      expect(html).toContain(`id="field-${field}-error"`);
+      if (field !== "fullName") expect(html).toContain("Zoe Zane");
+      expect(html).not.toContain(account.password);
+      expect(await accountsOf(email)).toHaveLength(0);
+    },
+  );
 
-  test("sent three times at once creates one account, one staff row and one welcome email, and signs in each time", async () => {
+  test("joining three times at once creates one account, one staff row and one welcome email, and signs in each time", async () => {
     const email = "abe@people.example";
     await invite(email, hawks, "assistant");
     const link = await linkFor(email);
@@ -496,7 +499,7 @@ describe("joining", () => {
     expect((await signIn(lakeside.code, "Sideline-2026", "198.51.100.10")).status).toBe(303);
   });
 
-  test("over the limit of a rush keeps the input and can be sent again", async () => {
+  test("joining over the limit of a rush keeps the input and can be sent again", async () => {
     const email = "rush@people.example";
     await invite(email, hawks, "assistant");
     const link = await linkFor(email);
@@ -539,7 +542,7 @@ describe("joining", () => {
 });
 
 describe("the welcome", () => {
-  test("needs a session, and shows nothing that the address claims", async () => {
+  test("the welcome needs a session, and ignores the claims of the address", async () => {
     const claim = `/account/welcome?role=manager&name=${encodeURIComponent("<i>Eve</i>")}&teams=${encodeURIComponent('["Evil Team"]')}`;
     expect((await world.ask(claim)).headers.get("Location")).toMatch(/^\/club\/login/);
     const max = await world.person("Max Moe", lakeside, [{ team: lions, role: "coach" }]);

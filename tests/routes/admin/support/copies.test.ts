@@ -74,7 +74,7 @@ beforeEach(async () => {
 
 // product.md#support-tools
 describe("an older copy of a club", () => {
-  test("is compared in counts, and looking changes nothing", async () => {
+  test("an older copy of a club is compared in counts, and looking changes nothing", async () => {
     const before = readFileSync(live);
     const page = (await get(`${list}/${early}`)).replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
     expect(page).toMatch(/Teams Now 3 In the copy 2 Lost 1 Back again 0 As before 1|Teams 3 2 1 0 1/);
@@ -97,7 +97,7 @@ describe("an older copy of a club", () => {
     await db.destroy();
   });
 
-  test("says which seasons, programs and settings would be lost", async () => {
+  test("an older copy of a club lists the seasons, programs and settings that would be lost", async () => {
     const { createSeason } = await import("#app/domain/club/seasons/seasons.server.ts");
     const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
     await aBackup("10-20");
@@ -113,7 +113,7 @@ describe("an older copy of a club", () => {
     rmSync(join(backups, "10-20"), { recursive: true });
   });
 
-  test("takes the club's place once the code is typed, with the access of then, and swaps back", async () => {
+  test("an older copy replaces the club once the code is typed, with its former access, and can be swapped back", async () => {
     expect((await order(early, { clubCode: "RIVERSIDE" })).status).toBe(422);
     expect((await order(early, { reason: "" })).status).toBe(422);
     expect((await order(early, { password: "Sideline-Other-1" })).status).toBe(422);
@@ -157,7 +157,7 @@ describe("an older copy of a club", () => {
     expect((await world.ask("/dashboard", { cookie: mia.cookie })).status).toBe(200);
   }, 60_000);
 
-  test("erases again whom the club has erased since, also where that was never noted", async () => {
+  test("an older copy has everybody erased again whom the club has erased since, even if that was not recorded", async () => {
     const { erasePerson } = await import("#app/domain/club/agreements/erase-person.server.ts");
     const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");
     const parent = { name: "Zoe Quill", email: "zoe@quill.example" };
@@ -186,7 +186,7 @@ describe("an older copy of a club", () => {
     expect(live_).not.toContain(parent.email);
   }, 60_000);
 
-  test("has the merges of accounts since carried out in it", async () => {
+  test("an older copy has the merges of accounts since then repeated in it", async () => {
     const { orderMerge } = await import("#app/domain/control/account-merge/merges.server.ts");
     const { inTransaction } = await import("#app/db/engine.server.ts");
     const twin = await world.person("Theo Twin", lakeside, [{ team: otters, role: "coach" }]);
@@ -213,7 +213,7 @@ describe("an older copy of a club", () => {
     expect(await members()).not.toContain(twin);
   }, 60_000);
 
-  test("is not put in place where it is damaged: the page says why, and nothing is replaced", async () => {
+  test("a damaged copy is not restored: the page gives the reason, and nothing is replaced", async () => {
     await aBackup("11-00");
     const [newest = ""] = await copiesOn();
     await order(newest);
@@ -230,7 +230,7 @@ describe("an older copy of a club", () => {
     rmSync(join(backups, "11-00"), { recursive: true });
   }, 60_000);
 
-  test("is finished after a kill between the renames, and a finished swap is not done twice", async () => {
+  test("a swap is finished after a kill between the renames, and a finished one is not repeated", async () => {
     await order(early);
     const placed = (await orders()).find(({ state }) => state === "ordered");
     if (!placed) throw new Error("nothing was ordered");
@@ -253,7 +253,7 @@ describe("an older copy of a club", () => {
     expect((await orders()).find(({ id }) => id === placed.id)?.state).toBe("done");
   }, 60_000);
 
-  test("is not put in place a quarter of an hour late", async () => {
+  test("an older copy is not restored a quarter of an hour late", async () => {
     await order(early);
     await control
       .updateTable("club_restores")
@@ -266,7 +266,7 @@ describe("an older copy of a club", () => {
     expect((await orders())[0]?.problem).toContain("15 minutes");
   });
 
-  test("of another club is nobody's, and moderators see none", async () => {
+  test("a copy of another club is unknown, and moderators see none", async () => {
     expect(
       (await world.ask(`/admin/clubs/${riverside.code}/copies/${early}`, { cookie: admin })).status,
     ).toBe(404);

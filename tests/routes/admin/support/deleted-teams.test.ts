@@ -26,7 +26,7 @@ const teamOf = (teamId: string) =>
 
 // product.md#support-tools
 describe("a team that was deleted long ago", () => {
-  test("is brought back by staff with its staff's access, and the club reads it once", async () => {
+  test("staff restore a team that was deleted long ago with its staff's access, and the club reads it once", async () => {
     expect(await get(list)).toContain("No team is deleted");
     await world.ask(`/teams/${hawks}/delete`, { cookie: ada.cookie, form: { confirmation: "Hawks" } });
     await deleteLongAgo(hawks);
@@ -69,7 +69,7 @@ describe("a team that was deleted long ago", () => {
     ).toBe(404);
   });
 
-  test("comes back under another name where its own is taken", async () => {
+  test("a restored team gets another name if its own is taken", async () => {
     await deleteLongAgo(otters);
     const { season } = await platform.clubs.use(lakeside.code, (db) =>
       db.selectFrom("teams").select("season").where("id", "=", otters).executeTakeFirstOrThrow(),
@@ -84,7 +84,7 @@ describe("a team that was deleted long ago", () => {
     expect(await teamOf(otters)).toEqual({ name: "Otters 2", status: "active" });
   });
 
-  test("is nothing for another club's address, nor for moderators", async () => {
+  test("a deleted team is unknown under another club's address, and to moderators", async () => {
     await deleteLongAgo(otters);
     expect(
       (await world.ask(`/admin/clubs/${riverside.code}/teams/${otters}`, { cookie: admin })).status,

@@ -53,7 +53,7 @@ beforeEach(async () => {
 
 // product.md#support-tools
 describe("sending failed emails again", () => {
-  test("sends those of the template and the club, each once, and the club reads how many", async () => {
+  test("resending sends the emails of the template and the club, each once, and the club reads the count", async () => {
     const wanted = [await failed(), await failed()];
     await failed({ tag: "welcome" });
     await failed({ club_code: riverside.code });
@@ -73,7 +73,7 @@ describe("sending failed emails again", () => {
     expect(rows).toEqual([{ club_code: lakeside.code, detail: '{"count":2,"email":"rank-changed"}' }]);
   });
 
-  test("leaves out what was delivered, bounced, stopped or cannot be made, and counts it", async () => {
+  test("resending leaves out emails that were delivered, bounced, stopped or cannot be rendered, and counts them", async () => {
     await failed({ delivery: "delivered" });
     await failed({ provider_id: "at-postmark" });
     await failed({ variables: null });
@@ -123,7 +123,7 @@ describe("sending failed emails again", () => {
     expect(await queued()).toEqual([toMia]);
   });
 
-  test("is refused where other emails failed since the page was shown", async () => {
+  test("resending is refused if other emails failed since the page was shown", async () => {
     await failed();
     const html = await (await world.ask(page, { cookie: admin })).text();
     const version = /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
@@ -132,7 +132,7 @@ describe("sending failed emails again", () => {
     expect(await queued()).toEqual([]);
   });
 
-  test("says so where nothing can be sent, and is not for moderators", async () => {
+  test("resending says that there is nothing to send, and is closed to moderators", async () => {
     expect(await get(page)).toContain("Nothing can be sent again");
     const cookie = await world.signInStaff("moderator");
     expect((await world.ask(page, { cookie })).status).toBe(403);

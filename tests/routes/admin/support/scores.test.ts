@@ -50,7 +50,7 @@ await rebuildLeaderboard(platform);
 
 // product.md#support-tools
 describe("recalculating a club's scores", () => {
-  test("says so where nothing differs, and then changes nothing", async () => {
+  test("recalculating says that nothing differs, and then changes nothing", async () => {
     const before = [await games(), await totals()];
     expect(await get(path)).toContain("Nothing to recalculate");
     await world.ask(path, { cookie: admin, form: { reason: "found-by-us", version: "x" } });
@@ -58,7 +58,7 @@ describe("recalculating a club's scores", () => {
     expect(await acts()).toEqual([]);
   });
 
-  test("shows counts and teams, never a score, then mends games and boards, and the club reads it", async () => {
+  test("recalculating shows counts and teams, never a score, then corrects games and boards, and the club reads it", async () => {
     const [right, boards] = [await games(), await totals()];
     await platform.clubs.use(lakeside.code, (db) =>
       db.updateTable("games").set({ final_score: 0, agreement: "agreed" }).where("id", "=", first).execute(),
@@ -90,7 +90,7 @@ describe("recalculating a club's scores", () => {
     expect(await get(path)).toContain("Nothing to recalculate");
   });
 
-  test("takes a score away that no rating explains", async () => {
+  test("recalculating removes a score that no rating explains", async () => {
     const id = await world.game(lakeside, hawks, 300, {
       final_score: 20,
       agreement: "agreed",
@@ -106,7 +106,7 @@ describe("recalculating a club's scores", () => {
     });
   });
 
-  test("is refused where the club changed after the preview", async () => {
+  test("recalculating is refused if the club changed after the preview", async () => {
     await platform.clubs.use(lakeside.code, (db) =>
       db.updateTable("games").set({ final_score: 0 }).where("id", "=", first).execute(),
     );
@@ -121,7 +121,7 @@ describe("recalculating a club's scores", () => {
     expect((await games()).filter(({ final_score }) => final_score === 0)).toEqual([]);
   });
 
-  test("asks for a reason, and is not for moderators", async () => {
+  test("recalculating asks for a reason, and is closed to moderators", async () => {
     expect((await world.save(path, { cookie: admin, form: {} })).status).toBe(422);
     const cookie = await world.signInStaff("moderator");
     expect((await world.ask(path, { cookie })).status).toBe(403);
