@@ -77,7 +77,7 @@ const passkeysOf = (account: string) =>
 
 // product.md#own-account
 describe("a new address of one's own account", () => {
-  test("is the account's once both addresses have confirmed, in either order", async () => {
+  test("a new address belongs to the account once both addresses have confirmed, in either order", async () => {
     for (const order of [
       [OLD, NEW],
       [NEW, OLD],
@@ -102,7 +102,7 @@ describe("a new address of one's own account", () => {
     expect((await world.ask(link)).status).toBe(404);
   });
 
-  test("needs the current password, another address than now, and patience", async () => {
+  test("a new address needs the current password and must differ, and requests are limited", async () => {
     expect(await (await ask({ current: "Wrong-Password-1" })).text()).toContain(
       "That is not your current password.",
     );
@@ -112,7 +112,7 @@ describe("a new address of one's own account", () => {
     expect((await ask()).status).toBe(429);
   });
 
-  test("ends the wish before it, and can be cancelled", async () => {
+  test("a new address cancels an earlier request, and can be cancelled", async () => {
     await ask();
     const first = await confirmOf(OLD);
     await ask({ email: `other-${NEW}` });
@@ -122,7 +122,7 @@ describe("a new address of one's own account", () => {
     expect((await world.ask(second)).status).toBe(404);
   });
 
-  test("ends after a day without both confirmations", async () => {
+  test("a new address expires after a day without both confirmations", async () => {
     await ask();
     const [before, after] = [await confirmOf(OLD), await confirmOf(NEW)];
     await press(before);
@@ -131,7 +131,7 @@ describe("a new address of one's own account", () => {
     expect(await emailOf(id)).toBe(OLD);
   });
 
-  test("that has an account is answered alike, and told so by mail only", async () => {
+  test("an address that has an account gets the same answer, and is told so by mail only", async () => {
     await world.control
       .updateTable("accounts")
       .set({ email: "dana@lakeside.example" })
@@ -146,7 +146,7 @@ describe("a new address of one's own account", () => {
     expect(await emailOf(id)).toBe(OLD);
   });
 
-  test("that got an account of its own meanwhile changes nothing", async () => {
+  test("an address that got its own account meanwhile changes nothing", async () => {
     await ask();
     await press(await confirmOf(OLD));
     await world.control.updateTable("accounts").set({ email: NEW }).where("id", "=", dana.id).execute();
@@ -159,7 +159,7 @@ describe("a new address of one's own account", () => {
       .execute();
   });
 
-  test("stands in the club's file once the jobs ran", async () => {
+  test("a new address is in the club's file once the jobs ran", async () => {
     await move();
     await runDueJobs(world.platform, { ...jobHandlers, "mail.send": async () => {} });
     const rows = await world.platform.clubs.use(lakeside.code, (db) =>
@@ -173,7 +173,7 @@ describe("a new address of one's own account", () => {
 describe("the address before", () => {
   const takeBack = () => linkTo(OLD, "/account/email/take-back");
 
-  test("takes the account back: everybody is out, the password is void, a reset link is there", async () => {
+  test("the former address takes the account back: all sessions end, the password is void, a reset link is there", async () => {
     await move();
     expect((await press(await takeBack())).headers.get("Location")).toBe("/club/login");
     expect(await emailOf(id)).toBe(OLD);
@@ -189,7 +189,7 @@ describe("the address before", () => {
     expect((await mailsTo(NEW)).at(-1)?.text).toContain("taken back");
   });
 
-  test("takes the account's passkeys with it, and nobody else's", async () => {
+  test("the former address ends the account's passkeys, and nobody else's", async () => {
     await addPasskeys(id, dana.id);
     await move();
     expect(await passkeysOf(id)).toHaveLength(1);
@@ -199,7 +199,7 @@ describe("the address before", () => {
     await world.control.deleteFrom("passkeys").execute();
   });
 
-  test("does so also after the thief moved on to a third address", async () => {
+  test("the former address takes the account back even after the thief moved on to a third address", async () => {
     await move();
     const back = await takeBack();
     await ask({ email: `thief-${NEW}` });
@@ -212,7 +212,7 @@ describe("the address before", () => {
     expect((await world.ask(await linkTo(NEW, "/account/email/take-back"))).status).toBe(404);
   });
 
-  test("has seven days, and one try", async () => {
+  test("the former address has seven days, and one try", async () => {
     await move();
     const link = await takeBack();
     vi.setSystemTime(Date.now() + 6 * 86_400_000);

@@ -39,7 +39,7 @@ test("one session is ended by its button, or all others", async () => {
   expect(await ended(mia.cookie)).toBe(false);
 });
 
-test("nobody ends another's session", async () => {
+test("a user ends only their own sessions", async () => {
   const other = await world.person("Otto Other", lakeside, []);
   await world.signIn(other, null);
   const { hashOf } = await import("#app/runtime/ids.server.ts");

@@ -34,7 +34,7 @@ beforeAll(async () => {
 describe("while the club can only be read", () => {
   beforeAll(() => endedFor(10));
 
-  test("there are forms to refuse, and some that are open", () => {
+  test("the club has forms to refuse, and some that are open", () => {
     expect(posts.length).toBeGreaterThan(50);
     expect(posts.filter(openAfterTerm).sort()).toEqual(
       expect.arrayContaining(["/account", "/account/email", "/club/billing/renew", "/verification"]),
@@ -52,7 +52,7 @@ describe("while the club can only be read", () => {
     },
   );
 
-  test.each(posts.filter(openAfterTerm))("POST %s is not refused for the year's sake", async (path) => {
+  test.each(posts.filter(openAfterTerm))("POST %s is not refused because the year is over", async (path) => {
     const answer = await world.ask(addressOf(path), { cookie: ada.cookie, form: { nothing: "" } });
     expect(answer.status).not.toBe(402);
     expect(answer.status).toBeLessThan(500);
@@ -121,7 +121,7 @@ describe("while the club can only be read", () => {
     await endedFor(10);
   });
 
-  test("what only downloads still does", async () => {
+  test("pure downloads still work in a read-only club", async () => {
     const activity = await world.ask("/club/settings/activity/export", { cookie: ada.cookie, form: {} });
     expect([activity.status, activity.headers.get("Content-Type")]).toEqual([200, "text/csv; charset=utf-8"]);
     const incidents = await world.ask("/incidents/export", { cookie: ada.cookie, form: {} });
@@ -159,7 +159,7 @@ describe("before its end", () => {
 describe("30 days after the year, before any job has stored it", () => {
   beforeAll(() => endedFor(30.01));
 
-  test("members are led to the page that says why, and nothing is signed", async () => {
+  test("members are led to the page with the reason, and nothing is signed", async () => {
     const { status } = await world.control
       .selectFrom("clubs")
       .select("status")
@@ -208,7 +208,7 @@ describe("30 days after the year, before any job has stored it", () => {
       expect((await world.ask(path, { cookie: ada.cookie })).headers.get("Location")).toBe("/club/suspended");
   });
 
-  test("nobody is notified", async () => {
+  test("no notifications are sent", async () => {
     const { mailedPeople } = await import("#app/domain/control/notifications/people.server.ts");
     const who = { administrators: true, accountIds: [dana.id] };
     expect(await mailedPeople(world.control, lakeside.code, who)).toEqual([]);

@@ -76,7 +76,7 @@ describe("background work for an unavailable club", () => {
     log.warn = ((line: unknown) => errors.push(line)) as typeof log.warn;
   });
 
-  test("backs off, alerts platform staff once, and resumes as soon as the file is replaced", async () => {
+  test("background work for an unavailable club backs off, alerts platform staff once, and resumes as soon as the file is replaced", async () => {
     const { club, team, path } = await lakeside();
     await world.platform.clubs.close();
     const whole = await settled(path);

@@ -105,7 +105,7 @@ test("a pasted list of invitations is kept, and forgotten once they are sent", a
   expect(await open(path, cast.ada.cookie)).not.toContain("Not saved yet");
 });
 
-test("after an hour it is gone, and housekeeping deletes it", async () => {
+test("a kept form is gone after an hour, and housekeeping deletes it", async () => {
   const { tidyUp } = await import("#app/jobs/housekeeping.server.ts");
   const game = await world.game(lakeside, hawks, 3);
   const path = `/rating/${game}?as=coach`;
@@ -118,7 +118,7 @@ test("after an hour it is gone, and housekeeping deletes it", async () => {
   expect(await rows()).toEqual([]);
 });
 
-test("of a browser that never signed in, or with a forged mark, nothing is kept", async () => {
+test("no form is kept of a browser that never signed in, or with a forged mark", async () => {
   const game = await world.game(lakeside, hawks, 3);
   const path = `/rating/${game}?as=coach`;
   const forged = (await browserOf(cast.dana.id)).replace(/.{6}$/, "AAAAAA");

@@ -25,7 +25,7 @@ test.each([
   ["/incidents/gone/talks/gone", ada, { ...talk, state: "held", outcome: "An apology" }],
   ["/incidents/gone/close", ada, { agreed: WORDS }],
   ["/incidents/gone/reopen", ada, { reason: WORDS }],
-])("what was typed at %s for a game deleted meanwhile is shown, to copy", async (pattern, user, form) => {
+])("text typed at %s for a game deleted meanwhile is shown, to copy", async (pattern, user, form) => {
   const game = await world.game(lakeside, hawks, 3);
   await deleteGame(game);
   const answer = await world.ask(pattern.replace("GAME", game), { cookie: user.cookie, form });

@@ -51,7 +51,7 @@ describe.each(forms)("the mistyped address of %s", (what, path, field, form) => 
   const own = (suffix: string) =>
     what === "a team's first coach" ? { ...form, name: `Newts ${suffix}` } : { ...form };
 
-  test("is asked about, and kept in the form", async () => {
+  test("a mistyped address is asked about, and kept in the form", async () => {
     const answer = await post(path, { ...own("A"), [field]: `${name}@gmial.com` });
     expect(answer.status).toBe(422);
     const asked = await wordsOf(answer);
@@ -63,13 +63,13 @@ describe.each(forms)("the mistyped address of %s", (what, path, field, form) => 
     expect(await known(`${name}@gmial.com`.toLowerCase())).toBe(0);
   });
 
-  test("is corrected with one button", async () => {
+  test("a mistyped address is corrected with one button", async () => {
     const sent = await post(path, { ...own("B"), [field]: `${name}1@gmial.com`, addressMeant: "yes" });
     expect(sent.status).toBe(303);
     expect(await known(`${name}1@gmail.com`.toLowerCase())).toBe(1);
   });
 
-  test("is kept with the other", async () => {
+  test("a mistyped address is kept with the other button", async () => {
     // A team has one manager.
     await inClub((db) => db.deleteFrom("staff").where("team_id", "=", otters).execute());
     const typed = `${name}2@gmial.com`.toLowerCase();
@@ -117,7 +117,7 @@ describe("bulk entry", () => {
     return world.ask("/email-collection/bulk", { cookie: ada.cookie, body });
   };
 
-  test("adds the others, and asks about the mistyped ones", async () => {
+  test("bulk entry adds the others, and asks about the mistyped ones", async () => {
     const answer = await enter("ok@gmail.com\nBo Low <bo@gmial.com>\nnobody\ncy@yahoo.con");
     const shown = await wordsOf(answer);
     expect(shown).toContain("1 parent added.");
@@ -128,7 +128,7 @@ describe("bulk entry", () => {
     expect((await enter("bo@gmial.com")).status).toBe(422);
   });
 
-  test("takes them corrected, or as typed", async () => {
+  test("bulk entry takes mistyped addresses corrected, or as typed", async () => {
     expect((await enter("Bo Low <bo@gmial.com>\ncy@yahoo.con", { addressMeant: "yes" })).status).toBe(303);
     expect([await known("bo@gmail.com"), await known("cy@yahoo.com")]).toEqual([1, 1]);
     const kept = await enter("di@gmial.com\ned@gmial.com", { addressTyped: "di@gmial.com" });

@@ -95,7 +95,7 @@ test("parents have one place: its parts, as far as the role may open them", asyn
   expect(nav(await page("/agreements", cast.dana.cookie), "Parents")).toBe("");
 });
 
-test("signed-in pages end with the questions that were asked before, terms and privacy", async () => {
+test("signed-in pages end with links to the FAQ, terms and privacy", async () => {
   expect(links(nav(await page("/teams", cast.dana.cookie), "More"))).toEqual([
     "FAQ /faq",
     "Terms of Service /terms",

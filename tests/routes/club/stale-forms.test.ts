@@ -489,7 +489,7 @@ test("a game that was moved is cancelled or deleted only after a second look", a
 });
 
 describe.each(Object.entries({ ...cases, ...others }))("two saves at once of %s", (_, prepare) => {
-  test("are one save and one refusal, and what was saved is stored", async () => {
+  test("two simultaneous saves are one save and one refusal, and the saved values are stored", async () => {
     const { path, cookie, first, second, stored, values, ...more } = await prepare();
     const page = await open(path, cookie);
     const answers = await Promise.all(

@@ -47,7 +47,7 @@ const statusOf = async (path: string, cookie: string) => (await world.ask(path, 
 
 // product.md#agreements-tracker
 describe("the list of agreements", () => {
-  test("shows an administrator every parent by name, with the figures", async () => {
+  test("the list of agreements shows an administrator every parent by name, with the counts", async () => {
     const page = await read("/agreements");
     const names = ["Ann Cole", "Nobody Known", "Omar Bell", "Zoe Parker"];
     expect(names.map((name) => page.indexOf(`>${name}<`))).toEqual(
@@ -58,7 +58,7 @@ describe("the list of agreements", () => {
     expect(page).toMatch(/Completion<\/dt><dd>0%/);
   });
 
-  test("is narrowed by team, status and name, in the address", async () => {
+  test("the list of agreements is filtered by team, status and name, in the address", async () => {
     expect(await read(`/agreements?team=${otters}`)).not.toContain("Ann Cole");
     expect(await read("/agreements?status=signed")).toContain("No agreement matches");
     const found = await read("/agreements?q=pARk");
@@ -67,7 +67,7 @@ describe("the list of agreements", () => {
     expect(await read("/agreements?q=%25")).toContain("No agreement matches");
   });
 
-  test("shows a manager the parents of their own teams, and only the children there", async () => {
+  test("the list of agreements shows a manager the parents of their own teams, and only the children there", async () => {
     const page = await read("/agreements", mia.cookie);
     expect(page).toContain("Zoe Parker");
     expect(page).toContain(`href="/agreements/${await agreementOf("Ann Cole")}"`);
@@ -75,7 +75,7 @@ describe("the list of agreements", () => {
     expect(page).not.toMatch(/\bIda\b/);
   });
 
-  test("finds names however their accents and apostrophes are typed", async () => {
+  test("the list of agreements finds names however their accents and apostrophes are typed", async () => {
     await add([parent("Guadalupe Ríos-O'Rourke")]);
     for (const q of ["Ríos", "RÍOS", "rios", "O'Rourke", "o’rourke", "orourke"])
       expect(await read(`/agreements?q=${encodeURIComponent(q)}`), q).toContain("1 agreement");
@@ -83,14 +83,14 @@ describe("the list of agreements", () => {
     await inFile((db) => db.deleteFrom("contacts").where("name", "like", "Guadalupe%").execute());
   });
 
-  test("writes to nobody where the form names a team that is not the manager's", async () => {
+  test("a form that names another manager's team writes to nobody", async () => {
     expect(await statusOf(`/agreements/send?team=${otters}`, mia.cookie)).toBe(403);
     const posted = await world.ask(`/agreements/send?team=${otters}`, { cookie: mia.cookie, form: {} });
     expect(posted.status).toBe(403);
     expect(await read(`/agreements/remind?team=${hawks}`, mia.cookie)).toContain("Nobody on this list");
   });
 
-  test("finds a coach no parent by an address, nor a manager those of other teams", async () => {
+  test("the list of agreements finds a coach no parent by an address, nor a manager those of other teams", async () => {
     await add([
       {
         name: "",
@@ -110,7 +110,7 @@ describe("the list of agreements", () => {
     await inFile((db) => db.deleteFrom("contacts").where("name", "=", "").execute());
   });
 
-  test("shows a coach no address, on the page and in the report", async () => {
+  test("the list of agreements shows a coach no address, on the page and in the report", async () => {
     const page = await read("/agreements", dana.cookie);
     expect(page).toContain("Zoe Parker");
     const report = await read("/agreements/report.csv", dana.cookie);
@@ -119,7 +119,7 @@ describe("the list of agreements", () => {
     expect(page).not.toContain("Send the Agreement");
   });
 
-  test("turns pages by the name, forward and back", async () => {
+  test("the list of agreements turns pages by name, forward and back", async () => {
     await add(
       Array.from({ length: 60 }, (_, index) =>
         parent(`Busy ${String.fromCharCode(97 + (index % 26))}${index}`),
@@ -207,7 +207,7 @@ describe("the chosen parents of the list", () => {
     return read(answer.headers.get("location") ?? "", `${cookie}; ${flash}`);
   };
 
-  test("are those with a box: whom sending or reminding can reach", async () => {
+  test("parents have a checkbox if sending or reminding can reach them", async () => {
     const { admin, ids } = await chosenClub();
     const page = await read("/agreements", admin);
     const boxes = [...page.matchAll(/name="id" value="([^"]+)"/g)].map((match) => match[1]);
@@ -216,7 +216,7 @@ describe("the chosen parents of the list", () => {
     expect(coach).not.toContain('name="id"');
   });
 
-  test("are named before they are sent to, with who is left out and why; nobody else gets a mail", async () => {
+  test("chosen parents are named before sending, with those left out and the reason, and nobody else gets a mail", async () => {
     const { admin, ids, mails } = await chosenClub();
     const page = await read(
       to("/agreements/send", "send", [ids.fresh, ids.expired, ids.signed, ids.waiting, ids.declined, "gone"]),
@@ -240,7 +240,7 @@ describe("the chosen parents of the list", () => {
     expect((await mails()).sort()).toEqual(["expired request", "fresh request"]);
   });
 
-  test("who changes between the page and its button is left out, and the answer says so", async () => {
+  test("a parent who changes between the page and its button is left out, and the answer says so", async () => {
     const { club, admin, ids, mails } = await chosenClub();
     const page = await read(to("/agreements/send", "send", [ids.fresh, ids.other]), admin);
     await world.platform.clubs.use(club.code, (db) =>
@@ -252,7 +252,7 @@ describe("the chosen parents of the list", () => {
     expect(await mails()).toEqual(["fresh request"]);
   });
 
-  test("are reminded by the rules of a whole list", async () => {
+  test("chosen parents are reminded by the rules of a whole list", async () => {
     const { club, admin, ids, mails } = await chosenClub();
     const now = new Date().toISOString();
     const [justSent] = await addParents(world, club, await world.team(club, "Jays"), 1, {
@@ -274,14 +274,14 @@ describe("the chosen parents of the list", () => {
     expect(await press(to("/agreements/remind", "remind", chosen), admin)).toContain("Failed to send");
   });
 
-  test("without any, nobody gets a mail, and the page says what to do", async () => {
+  test("a form without chosen parents mails nobody, and the page says what to do", async () => {
     const { admin, mails } = await chosenClub();
     expect(await read("/agreements/send?chosen=send", admin)).toContain("Choose the parents first");
     await world.ask("/agreements/send?chosen=send", { cookie: admin, form: {} });
     expect(await mails()).toEqual([]);
   });
 
-  test("of another team are not a manager's: neither named nor written to", async () => {
+  test("chosen parents of another team are neither named nor written to", async () => {
     const omar = await agreementOf("Omar Bell");
     const ann = await agreementOf("Ann Cole");
     const path = to("/agreements/send", "send", [omar, ann]);
@@ -334,7 +334,7 @@ test("a long report is written in parts, between which other requests are answer
 });
 
 describe("one agreement", () => {
-  test("is for who manages a team of its children", async () => {
+  test("an agreement is open to managers of a team of its children", async () => {
     const zoe = `/agreements/${await agreementOf("Zoe Parker")}`;
     const omar = `/agreements/${await agreementOf("Omar Bell")}`;
     expect((await read(zoe, mia.cookie)).replaceAll("<wbr/>", "")).toContain("zoe.parker@home.example");
@@ -343,7 +343,7 @@ describe("one agreement", () => {
     expect(await statusOf(zoe, rita.cookie)).toBe(404);
   });
 
-  test("is sent, reminded of the next day at the earliest, and says what happened", async () => {
+  test("an agreement is sent, reminded of the next day at the earliest, and reports what happened", async () => {
     const path = `/agreements/${await agreementOf("Ann Cole")}`;
     await world.ask(`${path}/request`, { cookie: ada.cookie, form: {} });
     const page = await read(path);
@@ -362,7 +362,7 @@ describe("one agreement", () => {
     ).toEqual(events);
   });
 
-  test("is corrected: a new address ends the link of the old one, a stale form is refused", async () => {
+  test("a new address of an agreement ends the link of the old one, and a stale form is refused", async () => {
     const path = `/agreements/${await agreementOf("Ann Cole")}/edit`;
     const version = /name="version" value="([^"]+)"/.exec(await read(path))?.[1] ?? "";
     const form = { name: "Ann Cole", email: "ann@work.example", version };
@@ -383,7 +383,7 @@ describe("one agreement", () => {
     expect(await refused.text()).toContain("Another parent of your club has this address");
   });
 
-  test("gets and loses children", async () => {
+  test("an agreement gains and loses children", async () => {
     const path = `/agreements/${await agreementOf("Omar Bell")}/children`;
     await world.ask(path, { cookie: ada.cookie, form: { child: "Sam", team: hawks } });
     expect(await read(path)).toContain("Sam");
@@ -438,7 +438,7 @@ describe("on paper", () => {
 });
 
 describe("a parent who signed under another name and address", () => {
-  test("is matched by the club, which keeps what was signed", async () => {
+  test("a parent who signed under another name and address is matched by the club, which keeps the signed data", async () => {
     const id = await agreementOf("Zoe Parker");
     const { appendRecord } = await import("#app/domain/club/evidence/evidence.server.ts");
     await inFile((db) =>
@@ -485,7 +485,7 @@ describe("a parent who signed under another name and address", () => {
   });
 });
 
-test("only administrators remove a parent, and nothing of who never answered stays", async () => {
+test("only administrators remove a parent, and nothing stays of a parent who never answered", async () => {
   const id = await agreementOf("Eva Diaz");
   const path = `/agreements/${id}/erase`;
   expect(await statusOf(path, mia.cookie)).toBe(403);

@@ -54,7 +54,7 @@ describe("a parent with children in two teams", async () => {
   });
   const path = `/agreements/${rosa.agreementId}`;
 
-  test("is shown to a manager with the own child, and 'also in another team'", async () => {
+  test("a manager sees a parent with children in two teams with their own child, and 'also in another team'", async () => {
     for (const page of [path, `${path}/children`, `${path}/paper`, "/agreements", "/agreements/report.csv"]) {
       const text = await read(page, mia.cookie);
       expect(text, page).toContain("Max R.");
@@ -65,7 +65,7 @@ describe("a parent with children in two teams", async () => {
     expect(await read(`${path}/children`, ada.cookie)).toContain("Inés R.");
   });
 
-  test("loses no child of another team by a manager", async () => {
+  test("a manager cannot remove a child of another team", async () => {
     const ines = await childIdOf(rosa.agreementId, "Inés R.");
     const remove = `${path}/children/${ines}/remove`;
     expect(await statusOf(remove, mia.cookie)).toBe(404);
@@ -73,7 +73,7 @@ describe("a parent with children in two teams", async () => {
     expect(await read(path, ada.cookie)).toContain("Inés R.");
   });
 
-  test("is corrected and matched by administrators alone", async () => {
+  test("only administrators correct and match a parent with children in two teams", async () => {
     await inFile((db) =>
       db.updateTable("agreements").set({ to_match: 1 }).where("id", "=", rosa.agreementId).execute(),
     );
@@ -92,7 +92,7 @@ describe("a parent with children in two teams", async () => {
     );
   });
 
-  test("has a history in which a manager reads nothing of another team's child", async () => {
+  test("a manager reads nothing of another team's child in the history", async () => {
     const ines = await childIdOf(rosa.agreementId, "Inés R.");
     await world.ask(`${path}/children/${ines}/remove`, { cookie: ada.cookie, form: {} });
     await world.ask(`${path}/children`, { cookie: ada.cookie, form: { child: "Teo R.", team: hawks } });
@@ -103,7 +103,7 @@ describe("a parent with children in two teams", async () => {
     expect(page).not.toContain("in another team");
   });
 
-  test("sends a manager who removes the last own child back to the list", async () => {
+  test("a manager who removes the last child of their team returns to the list", async () => {
     const eva = await parentLink(world, lakeside, {
       children: [
         { name: "Ada E.", teamId: hawks },
@@ -129,7 +129,7 @@ describe("a child that a manager adds to the address of a parent of another team
   const path = `/agreements/${ana.agreementId}`;
   const form = { name: "Whoever", email: "Ana@home.example", child: "Zed", team: hawks };
 
-  test("opens nothing of the parent", async () => {
+  test("a child added to the address of another team's parent opens nothing of the parent", async () => {
     expect(await statusOf(path, mia.cookie)).toBe(403);
     const added = await world.ask("/agreements/new", { cookie: mia.cookie, form });
     expect(added.status).toBe(303);
@@ -141,7 +141,7 @@ describe("a child that a manager adds to the address of a parent of another team
     expect((await world.ask("/agreements/new", { cookie: mia.cookie, form })).status).toBe(422);
   });
 
-  test("waits for an administrator, who reads who added it to whom", async () => {
+  test("a child added to the address of another team's parent waits for an administrator, who reads who added it to whom", async () => {
     expect(await read("/agreements", ada.cookie)).toContain("1 registration to look at");
     const page = await read("/email-collection/registrations", ada.cookie);
     expect(page).toContain("on your list as Ana Lucía");
@@ -158,7 +158,7 @@ describe("a child that a manager adds to the address of a parent of another team
     expect(await statusOf(`${path}/edit`, mia.cookie)).toBe(403);
   });
 
-  test("is added at once by an administrator, and by a manager who sees the parent", async () => {
+  test("an administrator, or a manager who sees the parent, adds the child at once", async () => {
     const added = await world.ask("/agreements/new", { cookie: ada.cookie, form: { ...form, child: "Yan" } });
     expect(added.status).toBe(303);
     await world.ask("/agreements/new", { cookie: mia.cookie, form: { ...form, child: "Xul" } });
@@ -175,7 +175,7 @@ describe("the address that a parent was corrected away from", () => {
     return mails.map(({ text }) => new URL(/http\S+\/parent\/address\/\S+/.exec(text)?.[0] ?? ""));
   };
 
-  test("is told, and takes the address back once; the link that went to the other one ends", async () => {
+  test("a parent's former address is mailed, and takes the address back once, which ends the link sent to the other one", async () => {
     const pat = await parentLink(world, lakeside, {
       name: "Pat Old",
       email: "pat.old@home.example",
@@ -211,7 +211,7 @@ describe("the address that a parent was corrected away from", () => {
     expect(await inFile((db) => db.selectFrom("left_addresses").selectAll().execute())).toEqual([]);
   });
 
-  test("is told of a parent's own correction, too, and not where it takes no mail", async () => {
+  test("a parent's former address is mailed after the parent's own correction too, unless it takes no mail", async () => {
     const own = await parentLink(world, lakeside, { name: "Own", email: "own.old@home.example" });
     const version = /name="version" value="([^"]+)"/.exec(await read(`${own.path}/data`, ""))?.[1] ?? "";
     const form = { intent: "correct", parentName: "Own", parentEmail: "own.new@home.example", version };
@@ -225,7 +225,7 @@ describe("the address that a parent was corrected away from", () => {
     expect(await linkIn("dead.old@home.example")).toEqual([]);
   });
 
-  test("cannot be taken back where another parent has it by now, and leads nowhere once the parent is erased", async () => {
+  test("a former address cannot be taken back if another parent has it, and its link is dead once the parent is erased", async () => {
     const pat = await parentLink(world, lakeside, { name: "Pim", email: "pim.old@home.example" });
     await correct(pat.agreementId, { name: "Pim", email: "pim.new@home.example" });
     const other = await parentLink(world, lakeside, { name: "Other", email: "pim.old@home.example" });

@@ -54,7 +54,7 @@ const records = (agreementId: string) =>
 
 // product.md#added-after-a-signature
 describe("a child added after the signature", () => {
-  test("is said by tracker and page; the parent confirms it with one button", async () => {
+  test("the tracker and the page show a child added after the signature, and the parent confirms it with one button", async () => {
     const pat = await signedParent("Pat Later");
     expect(await read(pat.page, ada.cookie)).not.toContain("Ask for a Confirmation");
     expect(await pat.row()).not.toContain("before");
@@ -88,7 +88,7 @@ describe("a child added after the signature", () => {
     expect(await records(pat.agreementId)).toHaveLength(1);
   });
 
-  test("is asked about once in a day, and not once it is removed", async () => {
+  test("a parent is asked about an added child once in a day, and not once it is removed", async () => {
     const two = await signedParent("Two Later");
     await add(two.page, "Lucy", otters);
     await add(two.page, "Kim", hawks);
@@ -106,7 +106,7 @@ describe("a child added after the signature", () => {
     expect(await read(two.path)).not.toContain('value="confirm"');
   });
 
-  test("is confirmed as the page named it: what came meanwhile still waits", async () => {
+  test("a parent confirms the children that the page named, and later ones still wait", async () => {
     const max = await signedParent("Max Later");
     await add(max.page, "Lucy", otters);
     await ask(max.page);
@@ -130,7 +130,7 @@ describe("a child added after the signature", () => {
     expect(await ivy.mails()).toHaveLength(1);
   });
 
-  test("of another manager's team stays unread by a manager", async () => {
+  test("a manager does not read an added child of another manager's team", async () => {
     const leo = await signedParent("Leo Later");
     await add(leo.page, "Lucy", otters);
     expect(await read(leo.page, mia.cookie)).not.toMatch(/Lucy|before Otters/);
@@ -138,7 +138,7 @@ describe("a child added after the signature", () => {
     expect((await ask(leo.page, dana.cookie)).status).toBe(403);
   });
 
-  test("leaves nothing of the person once the parent is erased", async () => {
+  test("an added child leaves nothing of the person once the parent is erased", async () => {
     const eve = await signedParent("Eve Later");
     await add(eve.page, "Lucinda", otters);
     await ask(eve.page);

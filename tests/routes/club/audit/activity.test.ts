@@ -59,12 +59,12 @@ async function linesOf(query: string, cookie = ada.cookie): Promise<{ lines: str
 }
 
 describe("the club's activity", () => {
-  test("is for administrators only", async () => {
+  test("the club's activity is for administrators only", async () => {
     for (const { cookie } of [mia, dana])
       expect((await world.ask("/club/settings?tab=activity", { cookie })).status).toBe(403);
   });
 
-  test("merges sign-ins and changes by time, page by page, each line once", async () => {
+  test("the club's activity merges sign-ins and changes by time, page by page, each line once", async () => {
     const seen: string[] = [];
     let query = "";
     for (let page = 0; page < 3; page += 1) {
@@ -83,7 +83,7 @@ describe("the club's activity", () => {
     expect(days).toEqual([...days].sort((a, b) => b - a));
   });
 
-  test("says who, as what, did what, at the club's time", async () => {
+  test("the club's activity shows who, in what role, did what, at the club's time", async () => {
     const { lines } = await linesOf("&from=2026-09-01&to=2026-09-03");
     expect(lines).toEqual([
       "Changed settings: on leaderboard | Thu, Sep 3, 2026, 10:00 AM CT | Ada Admin | Administrator | ",
@@ -92,7 +92,7 @@ describe("the club's activity", () => {
     ]);
   });
 
-  test("filters by group and by person, and keeps the filter on the way to older lines", async () => {
+  test("the club's activity is filtered by group and by person, and older lines keep the filter", async () => {
     const exports = await linesOf(`&topic=export&person=${mia.id}`);
     expect(exports.lines).toHaveLength(50);
     expect(exports.lines.every((line) => line.includes("Mia Manager"))).toBe(true);
@@ -102,7 +102,7 @@ describe("the club's activity", () => {
     expect((await linesOf(`&topic=nonsense&from=tomorrow&before=1`)).lines).toHaveLength(50);
   });
 
-  test("shows nothing of another club", async () => {
+  test("the club's activity shows nothing of another club", async () => {
     const { lines } = await linesOf("", rita.cookie);
     expect(lines.length).toBeGreaterThan(0);
     expect(lines.every((line) => line.includes("Signed in"))).toBe(true);
@@ -111,7 +111,7 @@ describe("the club's activity", () => {
     expect(other.html).not.toContain("Hawks");
   });
 
-  test("comes as CSV with the same filters, which is a line itself; formulas are neutralized", async () => {
+  test("the club's activity comes as CSV with the same filters, which is a line itself, and formulas are neutralized", async () => {
     await world.control.updateTable("accounts").set({ name: "=1+1" }).where("id", "=", mia.id).execute();
     const answer = await world.ask("/club/settings/activity/export", {
       cookie: ada.cookie,
@@ -132,7 +132,7 @@ describe("the club's activity", () => {
     expect(lines[0]).toContain("Exported this list (70)");
   });
 
-  test("takes five queries at most, however long the logs are", async () => {
+  test("the club's activity takes five queries at most, however long the logs are", async () => {
     const statements: { file: string; sql: string }[] = [];
     const listener = (message: unknown) => void statements.push(message as { file: string; sql: string });
     channel("goodside.statement").subscribe(listener);

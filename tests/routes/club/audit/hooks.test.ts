@@ -36,7 +36,7 @@ const kinds = (rows: { kind: string }[]) => rows.map(({ kind }) => kind);
 const signIn = (password: string, identifier = lakeside.code) =>
   world.ask("/club/login", { form: { identifier, password } });
 describe("signing in", () => {
-  test("is recorded for the club, and so is a refusal; an unknown name leaves nothing", async () => {
+  test("a sign-in is recorded for the club, and so is a refusal, while an unknown name leaves nothing", async () => {
     const right = await added(() => signIn("Sideline-2026"));
     expect(right.control.map((row) => [row.kind, row.actor_id, row.club_code])).toEqual([
       ["sign-in.done", ada.id, lakeside.code],
@@ -49,7 +49,7 @@ describe("signing in", () => {
     expect((await added(() => signIn("wrong", "nobody@people.example"))).control).toEqual([]);
   });
 
-  test("that is refused again and again fills the log no further", async () => {
+  test("a sign-in refused repeatedly does not fill the log further", async () => {
     const { control: rows } = await added(async () => {
       for (let tries = 0; tries < 13; tries += 1) await signIn("wrong", "dana.reyes@people.example");
     });
@@ -59,7 +59,7 @@ describe("signing in", () => {
 });
 
 describe("a refused page", () => {
-  test("is recorded once for a session and page in an hour, without ids", async () => {
+  test("a refused page is recorded once for a session and page in an hour, without ids", async () => {
     const path = `/teams/${otters}/edit`;
     const { control: rows } = await added(async () => {
       expect((await world.ask(path, { cookie: dana.cookie })).status).toBe(403);
@@ -77,7 +77,7 @@ describe("a refused page", () => {
 });
 
 describe("the club's own log", () => {
-  test("has invitations and removals, with who did them", async () => {
+  test("the club's log has invitations and removals, with the person who made them", async () => {
     const form = {
       teamId: otters,
       role: "coach",
@@ -100,7 +100,7 @@ describe("the club's own log", () => {
     expect(kinds(removed.club)).toEqual(["people.invitation-withdrawn"]);
   });
 
-  test("has a team deleted and brought back", async () => {
+  test("the club's log has a team's deletion and restoration", async () => {
     const gone = await added(() => world.ask(`/teams/${otters}/delete`, { cookie: ada.cookie, form: {} }));
     expect(gone.club.map(entryOf)).toEqual([
       { kind: "records.team-deleted", actor_id: ada.id, subject: otters, detail: "{}" },
@@ -109,7 +109,7 @@ describe("the club's own log", () => {
     expect(kinds(back.club)).toEqual(["records.team-restored"]);
   });
 
-  test("names the settings that changed, never to what", async () => {
+  test("the club's log names the changed settings, never their values", async () => {
     const page = await (await world.ask("/club/settings?tab=look", { cookie: ada.cookie })).text();
     const version = /name="version" value="([^"]*)"/.exec(page)?.[1] ?? "";
     const color = { color: "#1f4e8c", version };
@@ -123,7 +123,7 @@ describe("the club's own log", () => {
     ]);
   });
 
-  test("has every export", async () => {
+  test("the club's log has every export", async () => {
     const { club, control: platform } = await added(async () => {
       await world.ask("/incidents/export", { cookie: ada.cookie, form: {} });
       await world.ask("/agreements/report.csv", { cookie: mia.cookie });

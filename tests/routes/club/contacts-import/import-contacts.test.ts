@@ -24,7 +24,7 @@ const addressOf = async (text: string, name: string) =>
 describe("a cell with several people", () => {
   const LIST = 'Kids,Parents,Email\n"Ava, Ben & Cleo",Anna & David Müller,a@home.example / d@home.example\n';
 
-  test("is named in the preview, and stays one name at a press", async () => {
+  test("a cell with several people is named in the preview, and one press keeps it as one name", async () => {
     const address = await addressOf(LIST, "list.csv");
     const split = await page(address);
     expect(split).toContain("1 row with several people in one cell");
@@ -73,7 +73,7 @@ describe("a large file", () => {
     return { id, address: `/advanced-import/${id}`, reading: started.reading };
   }
 
-  test("is read after the answer: its page says so, and then shows the preview", async () => {
+  test("a large file is read after the answer: its page says so, and then shows the preview", async () => {
     const { id, address, reading } = await start(rows("Child,Parent,Email"));
     const first = await page(address);
     expect(first).toContain("Reading the file");
@@ -88,7 +88,7 @@ describe("a large file", () => {
     expect(await world.control.selectFrom("import_progress").selectAll().execute()).toEqual([]);
   });
 
-  test("that cannot be read says why on its page, and is gone", async () => {
+  test("a large file that cannot be read is gone, with the reason on its page", async () => {
     const { id, address, reading } = await start(rows("Child,Team,Coach").replaceAll("@", " at "));
     await reading;
     const shown = await page(address);
@@ -97,7 +97,7 @@ describe("a large file", () => {
     expect(readdirSync(join(world.dataDir, "incoming"))).not.toContain(id);
   });
 
-  test("whose process died is stopped after a minute", async () => {
+  test("a large file whose process died is stopped after a minute", async () => {
     const running = {
       ...{ import_id: "gone", club_code: lakeside.code, by_name: "Ada Admin", stage: "file" as const },
       ...{ done: 0, total: 0, started_at: new Date().toISOString(), problem: null },

@@ -28,7 +28,7 @@ async function dashboard(cookie: string, search = ""): Promise<Shown> {
 }
 
 describe("a new club", () => {
-  test("is led from step to step by one button, and past what others have to do", async () => {
+  test("a new club is led from step to step by one button, and past the steps of others", async () => {
     const club = await world.club("Hillside");
     const cookie = await world.signIn(club.adminAccount, club.code);
     expect(await dashboard(cookie)).toMatchObject({
@@ -80,7 +80,7 @@ describe("a new club", () => {
 
 // product.md#dashboard
 describe("coaches and managers", () => {
-  test("without a game to rate see the next one, and no dead button", async () => {
+  test("coaches and managers without a game to rate see the next one, and no dead button", async () => {
     const shown = await dashboard(dana.cookie);
     expect(shown).toMatchObject({ heading: "Nothing to rate right now", action: null });
     expect(shown.words).toContain("No game is planned yet.");
@@ -89,7 +89,7 @@ describe("coaches and managers", () => {
     expect((await dashboard(mia.cookie)).words).toMatch(/Next: Hawks vs\. Herons, .* from kick-off on/);
   });
 
-  test("see how many games wait, and the button rates the latest", async () => {
+  test("coaches and managers see how many games wait, and the button rates the latest", async () => {
     const games: string[] = [];
     for (const days of [9, 8, 7, 6, 5]) games.push(await world.game(lakeside, hawks, 24 * days));
     const shown = await dashboard(dana.cookie);
@@ -101,7 +101,7 @@ describe("coaches and managers", () => {
     expect(shown.html).not.toContain(otters);
   });
 
-  test("see the strip, the average and the next game of each team", async () => {
+  test("coaches and managers see the strip, the average and the next game of each team", async () => {
     const { html, words } = await dashboard(dana.cookie);
     expect(html).toContain(`<a href="/teams/${hawks}">Hawks</a>`);
     expect(html).toContain("strip-roomy");
@@ -109,7 +109,7 @@ describe("coaches and managers", () => {
     expect(words).toMatch(/Next: .* vs\. Herons/);
   });
 
-  test("see the mark of the game that they just rated land on its team's line", async () => {
+  test("coaches and managers see the mark of the game that they just rated land on its team's line", async () => {
     const game = await world.game(lakeside, hawks, 3 * 24);
     await world.game(lakeside, hawks, 2 * 24);
     const { html } = await dashboard(dana.cookie, `?rated=${game}`);
@@ -124,7 +124,7 @@ describe("coaches and managers", () => {
 });
 
 describe("administrators", () => {
-  test("are shown what they may do, worst first, and never a rating to give", async () => {
+  test("administrators see the tasks that they may do, worst first, and never a rating to give", async () => {
     const rated = await world.game(lakeside, hawks, 30 * 24, { opponent: "Wolves" });
     const form = {
       score: "0",
@@ -157,7 +157,7 @@ describe("administrators", () => {
     }
   });
 
-  test("are told of an invitation that ran out and of one that did not arrive", async () => {
+  test("administrators see an invitation that expired and one that did not arrive", async () => {
     await world.ask(`/teams/${otters}/invite`, {
       cookie: ada.cookie,
       form: { role: "coach", coachRole: "head", email: "late@people.example" },
@@ -178,7 +178,7 @@ describe("administrators", () => {
 
 // product.md#dashboard
 describe("the months", () => {
-  test("are compared once there are enough games to say, in sentences", async () => {
+  test("the months are compared in sentences once there are enough games", async () => {
     const club = await world.club("Monthly");
     const cookie = await world.signIn(club.adminAccount, club.code);
     const team = await world.team(club, "Herons");

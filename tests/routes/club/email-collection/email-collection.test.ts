@@ -71,7 +71,7 @@ test("the list shows who confirmed, never who did not, and the tracker counts th
   expect(await page("/email-collection")).toContain("1 registration to look at");
 });
 
-test("accepting adds the parent with the child, an agreement, and the language; nothing of them stays waiting", async () => {
+test("accepting adds the parent with the child, an agreement, and the language, and none of it stays pending", async () => {
   const id = await registered("Olga New", "olga@parents.example");
   expect((await decide("accept", [id])).status).toBe(303);
   expect(await contact("olga@parents.example")).toEqual({
@@ -96,7 +96,7 @@ test("an unconfirmed registration cannot be accepted by its id", async () => {
   expect(await contact("una@parents.example")).toBeNull();
 });
 
-test("accepting who is on the list meanwhile adds the child and changes no name", async () => {
+test("accepting a parent who is on the list meanwhile adds the child and changes no name", async () => {
   const id = await registered("Other Name", "there@parents.example");
   await parentLink(world, lakeside, { name: "Right Name", email: "there@parents.example" });
   expect(await page("/email-collection/registrations")).toContain("only the child is added");
@@ -173,7 +173,7 @@ describe("refusing", () => {
     expect((await row(three))?.status).toBe("waiting");
   });
 
-  test("adds nobody, keeps what was said for a day with one button for the press, and gives all of it back", async () => {
+  test("refusing adds nobody, keeps the registrations for a day with one button for the press, and restores all of them", async () => {
     const ids = [await registered("Rex Refused", "rex@parents.example")];
     ids.push(await registered("Rita Refused", "rita@parents.example"));
     const at = await refuse(ids);
@@ -209,7 +209,7 @@ describe("refusing", () => {
     expect(await refusedAt(one)).toBe(first);
   });
 
-  test("and registering again meanwhile: the child waits once, and not at all where the club has it by now", async () => {
+  test("registering again after a refusal leaves the child waiting once, and not at all if the club has it already", async () => {
     const again = await registered("Ann Again", "ann@parents.example");
     const accepted = await registered("Abe Accepted", "abe@parents.example");
     const other = await registered("Oda Other", "oda@parents.example");
@@ -230,7 +230,7 @@ describe("refusing", () => {
     expect((await contact("abe@parents.example"))?.children).toHaveLength(1);
   });
 
-  test("cannot be taken back after 24 hours, and then the jobs forget the person", async () => {
+  test("refusing is final after 24 hours, and then the jobs forget the person", async () => {
     const id = await registered("Fay Forgotten", "fay@parents.example");
     const at = await refuse([id]);
     const dayLater = new Date(Date.parse(at) + DAY_MS);
@@ -254,7 +254,7 @@ describe("refusing", () => {
   });
 });
 
-test("bulk entry adds what is valid and hands back the rest as it was typed", async () => {
+test("bulk entry adds the valid rows and returns the others as they were typed", async () => {
   const body = new FormData();
   body.set("emails", "bulk1@parents.example; bulk2@parents.example, bulk1@parents.example\nnot an address");
   const answer = await post("/email-collection/bulk", { body });

@@ -53,7 +53,7 @@ async function check(content: string | Uint8Array<ArrayBuffer>, name = "evidence
 }
 
 describe("the export", () => {
-  test("is for administrators of their own club", async () => {
+  test("the export is for administrators of their own club", async () => {
     for (const path of ["/agreements/export.json", `/agreements/${anna}/export.json`]) {
       expect((await ask(path, mia.cookie)).status).toBe(403);
       expect((await ask(path, dana.cookie)).status).toBe(403);
@@ -64,7 +64,7 @@ describe("the export", () => {
     expect(riverside.code).not.toBe(lakeside.code);
   });
 
-  test("is a download with everything in it", async () => {
+  test("the export is a download with all evidence in it", async () => {
     const answer = await ask("/agreements/export.json", ada.cookie);
     expect(answer.headers.get("Content-Disposition")).toMatch(/^attachment; filename="evidence-lakeside-/);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -77,7 +77,7 @@ describe("the export", () => {
     expect(Buffer.from(file.texts[textHash], "base64").toString()).toContain("Lakeside FC");
   });
 
-  test("of an agreement that nobody signed leads back to its page", async () => {
+  test("the export of an unsigned agreement redirects to its page", async () => {
     const { agreementId } = await parentLink(world, lakeside, {});
     const answer = await ask(`/agreements/${agreementId}/export.json`, ada.cookie);
     expect(answer.headers.get("Location")).toBe(`/agreements/${agreementId}`);
@@ -85,7 +85,7 @@ describe("the export", () => {
 });
 
 describe("the PDF copy", () => {
-  test("is for administrators, and for whoever has the parent's link", async () => {
+  test("the PDF copy is for administrators, and for anybody with the parent's link", async () => {
     const club = await ask(`/agreements/${anna}/copy.pdf`, ada.cookie);
     expect(club.headers.get("Content-Type")).toBe("application/pdf");
     expect((await ask(`/agreements/${anna}/copy.pdf`, mia.cookie)).status).toBe(403);
@@ -98,7 +98,7 @@ describe("the PDF copy", () => {
     expect((await ask(`/parent/agreement/${"x".repeat(43)}/copy.pdf`)).status).toBe(404);
   });
 
-  test("is printed 60 times an hour for a member, and then says so on the agreement's page", async () => {
+  test("a member prints the PDF copy 60 times an hour, and is then told so on the agreement's page", async () => {
     const { mayUse } = await import("#app/domain/control/rate-limits/rate-limits.server.ts");
     for (let copies = 0; copies < 60; copies += 1)
       await mayUse("agreement-copy-account", lakeside.adminAccount);
@@ -112,12 +112,12 @@ describe("the PDF copy", () => {
     expect(link.status).toBe(200);
   });
 
-  test("leads to the page while nobody has signed", async () => {
+  test("the PDF copy redirects to the page while nobody has signed", async () => {
     const { path } = await parentLink(world, lakeside, {});
     expect((await ask(`${path}/copy.pdf`)).headers.get("Location")).toBe(path);
   });
 
-  test("goes with the mail to the address that was typed", async () => {
+  test("the PDF copy goes with the mail to the typed address", async () => {
     const { renderAttachments } = await import("#app/mail/render-mail.server.ts");
     const mails = await world.control
       .selectFrom("mails")
@@ -134,7 +134,7 @@ describe("the PDF copy", () => {
 });
 
 describe("the page that checks a file", () => {
-  test("finds the newest export whole and up to date", async () => {
+  test("the checking page finds the newest export whole and up to date", async () => {
     const { status, page } = await check(await exported());
     expect(status).toBe(200);
     expect(page).toContain("This file is whole");
@@ -145,7 +145,7 @@ describe("the page that checks a file", () => {
     expect(page).not.toContain("anna@home.example");
   });
 
-  test("shows what one agreement proves, as text whatever was typed", async () => {
+  test("the checking page shows what one agreement proves, as text whatever was typed", async () => {
     const name = `<b>Eve</b>`;
     const id = await signed(name);
     const { page } = await check(await exported(`/agreements/${id}/export.json`));
@@ -155,7 +155,7 @@ describe("the page that checks a file", () => {
     expect(page).toMatch(/lang="es[^"]*"><p>/);
   });
 
-  test("names the record that was changed, removed or moved", async () => {
+  test("the checking page names the record that was changed, removed or moved", async () => {
     const file = await exported();
     const changed = await check(file.replace("anna@home", "anne@home"));
     expect(changed.page).toContain("This file is not whole");
@@ -167,7 +167,7 @@ describe("the page that checks a file", () => {
     expect(moved.page).toContain("Record 2 does not follow on the record before it");
   });
 
-  test("says of an older export that newer records are missing in it", async () => {
+  test("the checking page says that newer records are missing in an older export", async () => {
     const older = await exported();
     await signed("Dora");
     const { page } = await check(older);
@@ -175,7 +175,7 @@ describe("the page that checks a file", () => {
     expect(page).toContain("not the newest that Goodside has on record");
   });
 
-  test("keeps the proof of a person who was erased", async () => {
+  test("the checking page keeps the proof of a person who was erased", async () => {
     await change((tx) => erasePerson(tx, cora, { by: "Ada Admin", at: at() }));
     const file = await exported();
     expect(file).not.toContain("cora@home.example");
@@ -187,7 +187,7 @@ describe("the page that checks a file", () => {
     expect(one.page).not.toContain("Cora");
   });
 
-  test("refuses anything else in words, and leaves no file behind", async () => {
+  test("the checking page refuses anything else with a message, and leaves no file behind", async () => {
     expect(await check("")).toMatchObject({ status: 422 });
     expect((await check("not evidence")).page).toContain("No evidence of Goodside is in this file.");
     const saved = await check(JSON.stringify(JSON.parse(await exported()), null, 2));
@@ -197,14 +197,14 @@ describe("the page that checks a file", () => {
     expect(existsSync(incoming) ? readdirSync(incoming) : []).toEqual([]);
   });
 
-  test("takes no text, which its form does not have", async () => {
+  test("the checking page takes no text, which its form does not have", async () => {
     const body = new FormData();
     body.append("file", new Blob(["x"]), "evidence.json");
     body.append("note", "a".repeat(100_000));
     expect((await world.ask("/agreements/verify", { body })).status).toBe(413);
   });
 
-  test("takes so many files from one network and no more", async () => {
+  test("the checking page limits the files of one network", async () => {
     let last = 200;
     for (let tries = 0; tries < 20 && last !== 429; tries += 1) last = (await check("x")).status;
     expect(last).toBe(429);

@@ -23,7 +23,7 @@ async function open(query: string, cookie = cast.ada.cookie) {
 
 // product.md#schedule-views
 describe("a week", () => {
-  test("begins on Sunday, names empty days, and leads to the weeks beside it", async () => {
+  test("a week begins on Sunday, names empty days, and links the weeks beside it", async () => {
     const { html, words } = await open("view=week&week=2027-03-04");
     expect(words).toContain("February 28 to March 6, 2027");
     expect(words).toContain("Sunday, February 28, 2027 to Friday, March 5, 2027: no games");
@@ -35,13 +35,13 @@ describe("a week", () => {
     expect((await open("view=week")).html).not.toContain(">This week</a>");
   });
 
-  test("marks two games of a team at the same time, also where a filter leaves one out", async () => {
+  test("a week marks two games of a team at the same time, even if a filter hides one", async () => {
     const mark = "At the same time as another game of the team";
     expect((await open("view=week&week=2027-03-01")).words.split(mark)).toHaveLength(3);
     expect((await open("view=week&week=2027-03-01&phase=cancelled")).words).not.toContain(mark);
   });
 
-  test("keeps the filters, and its own week when they change", async () => {
+  test("a week keeps the filters, and its own week when they change", async () => {
     const { html, words } = await open(`view=week&week=2027-03-01&team=${hawks}&phase=upcoming`);
     expect(words).toContain("2 games: upcoming, Hawks (U-12). Show all");
     expect(html).toContain('<input type="hidden" name="view" value="week"/>');
@@ -52,7 +52,7 @@ describe("a week", () => {
 });
 
 describe("a month", () => {
-  test("is a table with a caption, its weekdays as headings, and its games in the cells of their days", async () => {
+  test("a month is a table with a caption, its weekdays as headings, and its games in the cells of their days", async () => {
     const { html } = await open("view=month&month=2027-03");
     const table = /<table class="month">.*<\/table>/s.exec(html)?.[0] ?? "";
     expect(table).toContain("Games in March 2027</caption>");
@@ -70,7 +70,7 @@ describe("a month", () => {
     expect(html).toContain('href="/schedule?view=month">This month</a>');
   });
 
-  test("shows four games of a fuller day, and leads to its week for the others", async () => {
+  test("a month shows four games of a fuller day, and links its week for the others", async () => {
     const club = await world.club("Georgetown Geese");
     const team = await world.team(club, "Geese");
     const cookie = await world.signIn(club.adminAccount, club.code);

@@ -321,7 +321,7 @@ describe("changing a game", () => {
 });
 
 describe("the list", () => {
-  test("counts by phase, filters by the address, and pages", async () => {
+  test("the list counts by phase, filters by the address, and pages", async () => {
     const club = await world.club("Cedar Park United");
     const team = await world.team(club, "Comets");
     const other = await world.team(club, "Rockets");
@@ -362,7 +362,7 @@ describe("the list", () => {
     expect((await world.ask("/schedule?page=99999999&phase=moon&month=soon", { cookie })).status).toBe(200);
   });
 
-  test("stands by day, with a line of today between what comes and what was", async () => {
+  test("the list is ordered by day, with a line of today between upcoming and past games", async () => {
     const club = await world.club("Pflugerville Pfalcons");
     const team = await world.team(club, "Kites");
     const cookie = await world.signIn(club.adminAccount, club.code);

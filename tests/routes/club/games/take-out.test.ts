@@ -99,7 +99,7 @@ test("a game that is out is neither edited nor put back on the schedule", async 
   expect(await statusOf(game)).toBe("cancelled");
 });
 
-test("it can be put back for 30 days, and a game that nobody rated is cancelled instead", async () => {
+test("an excluded game can be restored for 30 days, and an unrated game is cancelled instead", async () => {
   const game = await ratedGame(hawks, 170, 10);
   const at = new Date("2026-11-01T12:00:00Z");
   const change = (work: Parameters<typeof inTransaction<never, unknown>>[1]) =>

@@ -67,7 +67,7 @@ const talkOf = (id: string) =>
 
 // product.md#incidents
 describe("a case", () => {
-  test("is worked through: facts, a talk, what came of it, and what was agreed", async () => {
+  test("a case is worked through: facts, a talk, its outcome, and the agreement", async () => {
     const { id, path } = await incident();
     expect(await read(path)).toContain("Write What Happened");
     expect((await save(`${path}/facts`, facts)).headers.get("Location")).toBe(path);
@@ -131,7 +131,7 @@ describe("a case", () => {
     expect(await read(path)).toContain("It happened again");
   });
 
-  test("is not closed before what happened is written", async () => {
+  test("a case is not closed without a description of what happened", async () => {
     const { path } = await incident();
     const answer = await save(`${path}/close`, { as: "agreed", agreed: "Nothing" });
     expect(answer.status).toBe(422);
@@ -157,7 +157,7 @@ describe("a case", () => {
     ).toHaveLength(1);
   });
 
-  test("whose 0 is corrected says so, and closes as 'rating corrected' without more words", async () => {
+  test("a case whose 0 is corrected says so, and closes as 'rating corrected' without further text", async () => {
     const { game, id, path } = await incident();
     await correctTo10(game);
     const page = await read(path);
@@ -176,13 +176,13 @@ describe("a case", () => {
     expect(await stored(id)).toMatchObject({ status: "open", closed_as: null, closed_at: null });
   });
 
-  test("of a rating that is still a 0 does not close as corrected", async () => {
+  test("a case with a rating that is still a 0 does not close as corrected", async () => {
     const { path } = await incident();
     const answer = await save(`${path}/close`, { as: "rating-corrected", agreed: "" });
     expect(await answer.text()).toContain("The rating is still a 0");
   });
 
-  test("whose 0 was corrected while the other side's stands does not close as corrected", async () => {
+  test("a case whose 0 was corrected while the other side's remains does not close as corrected", async () => {
     const { game, id, path } = await incident();
     await correctTo10(game);
     await save(`${path}/close`, { as: "rating-corrected", agreed: "" });
@@ -195,14 +195,14 @@ describe("a case", () => {
     expect(await answer.text()).toContain("The rating is still a 0");
   });
 
-  test("that is not closed says so before a reason to open it again is typed", async () => {
+  test("a case that is not closed says so before a reason to reopen it is typed", async () => {
     const { path } = await incident();
     expect(await read(`${path}/reopen`)).toContain("This case is open already.");
   });
 });
 
 describe("a note", () => {
-  test("carries author and time, stays as it is, and is corrected by another one", async () => {
+  test("a note carries author and time, stays as it is, and is corrected by another one", async () => {
     const { id, path } = await incident();
     const form = { text: "The referee called at noon", corrects: "", submission: submission() };
     for (const _ of [1, 2]) await world.ask(path, { cookie: ada.cookie, form });
@@ -223,7 +223,7 @@ describe("a note", () => {
     expect((await entries(id))[0]).toEqual(note);
   });
 
-  test("can be added to a closed case, and corrects no note of another case", async () => {
+  test("a note can be added to a closed case, and corrects no note of another case", async () => {
     const [one, other] = [await incident(), await incident("Bears")];
     await save(`${one.path}/facts`, facts);
     await save(`${one.path}/close`, { as: "agreed", agreed: "Done" });
@@ -238,7 +238,7 @@ describe("a note", () => {
 });
 
 describe("exports", () => {
-  test("of all cases are a CSV that spreadsheets run nothing of, noted in each history", async () => {
+  test("an export of all cases is a CSV that spreadsheets run nothing of, noted in each history", async () => {
     const { id, path } = await incident("=cmd()");
     await save(`${path}/facts`, { ...facts, what: "=HYPERLINK(1)" });
     const answer = await world.ask("/incidents/export", { cookie: ada.cookie, form: {} });
@@ -261,7 +261,7 @@ describe("exports", () => {
   test.each([
     ["csv", "text/csv; charset=utf-8", "goodside-incident-", "As CSV"],
     ["text", "text/plain; charset=utf-8", "goodside-incident-", "As plain text"],
-  ])("of one case as %s are noted in its history", async (format, type, name, text) => {
+  ])("an export of one case as %s is noted in its history", async (format, type, name, text) => {
     const { id, path } = await incident();
     const answer = await world.ask(`${path}/export`, { cookie: ada.cookie, form: { format } });
     expect(answer.headers.get("Content-Type")).toBe(type);
@@ -282,7 +282,7 @@ describe("exports", () => {
     expect((await entries(id)).at(-1)).toMatchObject({ kind: "exported", text: "As a page to print" });
   });
 
-  test("asked for by GET nothing is exported or noted", async () => {
+  test("an export requested by GET exports and notes nothing", async () => {
     const { id, path } = await incident();
     for (const address of [`${path}/export`, "/incidents/export"]) {
       const answer = await world.ask(address, { cookie: ada.cookie });
@@ -293,7 +293,7 @@ describe("exports", () => {
 });
 
 describe("the list", () => {
-  test("filters by status in the address, with counts", async () => {
+  test("the list filters by status in the address, with counts", async () => {
     const { path } = await incident("Listed Lions");
     await save(`${path}/facts`, facts);
     const all = await read("/incidents");
@@ -304,7 +304,7 @@ describe("the list", () => {
     expect(all).toContain("Plan a talk");
   });
 
-  test("is for administrators: staff get 403 from every page, and nothing is on the boards", async () => {
+  test("the list is for administrators: staff get 403 from every page, and nothing is on the boards", async () => {
     const { path } = await incident();
     for (const { cookie } of [dana, mia]) {
       for (const page of ["/incidents", path, `${path}/facts`, `${path}/print`]) {
@@ -317,7 +317,7 @@ describe("the list", () => {
 
 // product.md#erasing-incidents
 describe("erasing", () => {
-  test("takes every word two years after the case was opened, and leaves the score and the tags", async () => {
+  test("erasing removes every text two years after the case was opened, and leaves the score and the tags", async () => {
     const { game, id, path } = await incident();
     await save(`${path}/facts`, facts);
     await save(`${path}/talks/new`, plan());
@@ -375,7 +375,7 @@ test("the week's erasure leaves no word of a case in a byte of the club's file o
 describe("the erasure's clock", () => {
   afterEach(() => world.control.updateTable("clubs").set({ status: "active" }).execute());
   test.each(["active", "suspended"] as const)(
-    "runs by the timetable of a club that is %s",
+    "erasing follows the timetable of a club that is %s",
     async (status) => {
       const { runDueClubs } = await import("#app/journeys/club-week/run-club-week.server.ts");
       const { id, path } = await incident();
@@ -410,7 +410,7 @@ describe("a change of mind", () => {
         .execute(),
     );
 
-  test("after both have rated is marked, and before it is not", async () => {
+  test("a changed rating is marked after both sides have rated, and not before", async () => {
     const game = await world.game(lakeside, hawks, 3);
     const rateAs = async (cookie: string, score: string) =>
       world.save(`/rating/${game}`, {

@@ -76,7 +76,7 @@ describe("who may see the leaderboard", () => {
 
 // product.md#leaderboard
 describe("the leaderboard", () => {
-  test("starts with the club's own state and how many teams are ranked there", async () => {
+  test("the leaderboard starts with the club's own state and the number of ranked teams there", async () => {
     const { response, words } = await open("");
     expect(response.status).toBe(200);
     expect(words).toContain("2 of 4 teams are ranked in Texas");
@@ -86,7 +86,7 @@ describe("the leaderboard", () => {
     expect(words).not.toContain("Twisters");
   });
 
-  test("says first where the viewer's own teams stand, on every page and board", async () => {
+  test("the leaderboard first shows the ranks of the viewer's own teams, on every page and board", async () => {
     const own = async (query: string, cookie: string) =>
       /<p class="board-own">(.*?)<\/p>/.exec((await open(query, cookie)).html)?.[1]?.replace(/<[^>]+>/g, "");
     expect(await own("", coach)).toBe("Your team: Hawks #1");
@@ -100,21 +100,21 @@ describe("the leaderboard", () => {
     expect(await own("?view=national", admin)).not.toContain("Twisters");
   });
 
-  test("lists teams that are not ranked yet below, with what is missing", async () => {
+  test("the leaderboard lists unranked teams below, with what they lack", async () => {
     const { words } = await open("");
     const below = words.slice(words.indexOf("Not ranked yet"));
     expect(below).toMatch(/Newcomers.*1 more rated game needed/);
     expect(below).toContain("4 of 9 completed games rated; 60% needed");
   });
 
-  test("ranks all clubs of the nation in the National View, and marks their own club's teams", async () => {
+  test("the leaderboard ranks all clubs of the nation in the National View, and marks the viewer's own teams", async () => {
     const { words } = await open("?view=national");
     expect(words).toMatch(/1 First ?Twisters U-12 \w+ (?! ?Your club)/);
     expect(words).toMatch(/2 Second ?Hawks U-14 Girls Your club/);
     expect(words).toContain("3 of 5 teams are ranked in the nation");
   });
 
-  test("takes its filters from the address, and its form keeps them", async () => {
+  test("the leaderboard takes its filters from the address, and its form keeps them", async () => {
     const { words, html } = await open("?state=TX&age=u-14&gender=Girls");
     expect(words).toContain("1 of 1 U-14 Girls team is ranked in Texas");
     expect(words).not.toContain("Owls");
@@ -122,14 +122,14 @@ describe("the leaderboard", () => {
     expect(html).toMatch(/<form id="filters" method="get" action="\/leaderboard"/);
   });
 
-  test("keeps a team's rank when it is searched for", async () => {
+  test("the leaderboard keeps a team's rank when it is searched for", async () => {
     const { words } = await open("?q=owls");
     expect(words).toContain("1 of these 4 matches your search");
     expect(words).toMatch(/2 Second ?Owls/);
     expect(words).not.toContain("Hawks");
   });
 
-  test("says when nothing is found", async () => {
+  test("the leaderboard says that a search has no matches", async () => {
     const { words, html } = await open("?q=nobody");
     expect(words).toContain("No teams found");
     expect(words).toContain("Try adjusting your filters to see more teams.");
@@ -137,7 +137,7 @@ describe("the leaderboard", () => {
     expect((await open("?state=WY")).words).toContain("No teams take part in Wyoming yet");
   });
 
-  test("explains the rule with today's numbers", async () => {
+  test("the leaderboard explains the rule with today's numbers", async () => {
     const { words } = await open("");
     expect(words).toContain("A team is ranked from 3 rated games on, and when at least 60%");
     const { total, rated } = await world.control
@@ -150,7 +150,7 @@ describe("the leaderboard", () => {
     expect(words).toContain(`That average is ${(total / rated).toFixed(1)} right now`);
   });
 
-  test("is valid HTML", async () => {
+  test("the leaderboard is valid HTML", async () => {
     const { html } = await open("?view=national&q=hawks&page=9");
     const report = await new HtmlValidate({
       extends: ["html-validate:standard"],
@@ -197,7 +197,7 @@ describe("an unusual address", () => {
 
 // product.md#leaderboard-participation
 describe("a club that takes no part", () => {
-  test("tells its own people why its teams are missing; the others' board says nothing", async () => {
+  test("a club off the boards tells its own people why its teams are missing, and the others' board says nothing", async () => {
     const why = "Your club does not take part";
     expect((await open("")).words).not.toContain(why);
     const shyAdmin = await world.signIn(shy.adminAccount, shy.code);
@@ -221,7 +221,7 @@ describe("never shown", () => {
     expect((await open("?view=national")).words).toContain("Participating Clubs2");
   });
 
-  test("codes and ids of other clubs and teams, in the page or its data", async () => {
+  test("codes and ids of other clubs and teams are neither on the page nor in its data", async () => {
     const data = await world.ask("/leaderboard?view=national&_data=routes%2Fclub%2Fleaderboard%2Findex", {
       cookie: admin,
     });

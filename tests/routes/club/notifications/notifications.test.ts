@@ -31,7 +31,7 @@ const form = (more: Record<string, string | string[]> = {}) => ({
 });
 
 describe("/notifications", () => {
-  test("offers what the role may get, as it is when nothing was chosen", async () => {
+  test("/notifications offers the role's notifications, with their defaults", async () => {
     const html = await page(cast.dana.cookie);
     expect(kindsOn(html)).toEqual(kindsFor({ admin: false, roles: ["coach"] }));
     expect(html).not.toContain("Incident Alerts");
@@ -41,7 +41,7 @@ describe("/notifications", () => {
     expect(ticked(await page(cast.mia.cookie))).not.toContain("leaderboard-updates");
   });
 
-  test("saves what was chosen, and shows it", async () => {
+  test("/notifications saves the choices, and shows them", async () => {
     const saved = await world.save("/notifications", { cookie: cast.dana.cookie, form: form() });
     expect([saved.status, saved.headers.get("Location")]).toEqual([303, "/notifications"]);
     expect(await stored(cast.dana)).toMatchObject({
@@ -55,7 +55,7 @@ describe("/notifications", () => {
     expect(html).toMatch(/<input[^>]*checked=""[^>]*value="daily"/);
   });
 
-  test("switches everything off", async () => {
+  test("/notifications switches everything off", async () => {
     await world.save("/notifications", {
       cookie: cast.dana.cookie,
       form: { kinds: [], frequency: "immediate", quietHours: "none" },
@@ -63,7 +63,7 @@ describe("/notifications", () => {
     expect(await stored(cast.dana)).toMatchObject({ emailOn: false, switches: { "weekly-reports": false } });
   });
 
-  test("keeps what one role may not get as it was", async () => {
+  test("/notifications keeps the choices for notifications that one role may not get", async () => {
     await world.save("/notifications", {
       cookie: cast.dana.cookie,
       form: form({ kinds: ["incident-alerts", "leaderboard-updates"] }),
@@ -72,7 +72,7 @@ describe("/notifications", () => {
     expect(Object.keys((await stored(cast.dana)).switches)).not.toContain("leaderboard-updates");
   });
 
-  test("refuses a form that is older than what is stored, with both", async () => {
+  test("/notifications refuses a form that is older than the stored one, and shows both", async () => {
     const version = versionOn(await page(cast.dana.cookie));
     await world.save("/notifications", { cookie: cast.dana.cookie, form: form({ frequency: "weekly" }) });
     const stale = await world.ask("/notifications", { cookie: cast.dana.cookie, form: form({ version }) });
@@ -83,7 +83,7 @@ describe("/notifications", () => {
     expect((await stored(cast.dana)).frequency).toBe("weekly");
   });
 
-  test("refuses a frequency that is none, and keeps what was ticked", async () => {
+  test("/notifications refuses an invalid frequency, and keeps the checked boxes", async () => {
     const answer = await world.save("/notifications", {
       cookie: cast.dana.cookie,
       form: form({ frequency: "hourly" }),
@@ -94,7 +94,7 @@ describe("/notifications", () => {
     expect(ticked(html)).toEqual(["game-reminders", "weekly-reports"]);
   });
 
-  test("tells somebody whose address takes no mail", async () => {
+  test("/notifications tells a person that their address takes no mail", async () => {
     const address = "dana.reyes@people.example";
     await world.control
       .insertInto("dead_addresses")

@@ -35,7 +35,7 @@ async function administrator(name: string, club: TestClub, places: Parameters<ty
 const remove = (id: string, cookie: string) => world.ask(`/club/people/${id}/remove`, { cookie, form: {} });
 
 // product.md#users-and-roles
-test("lists everybody with roles, teams, state and last sign-in", async () => {
+test("the page lists everybody with roles, teams, state and last sign-in", async () => {
   const html = await page(tab);
   expect(html).toContain("Signs in with the club code LAKESIDE");
   expect(html).toMatch(/Mia Manager[\s\S]*Active[\s\S]*Manager, Hawks[\s\S]*mia\.manager@people\.example/);
@@ -44,7 +44,7 @@ test("lists everybody with roles, teams, state and last sign-in", async () => {
   expect(await page(tab)).toMatch(/Newly Joined[\s\S]*Never/);
 });
 
-test("tells two teams of one name apart by their season", async () => {
+test("the page tells two teams of one name apart by their season", async () => {
   const club = await world.club("Twin Falls");
   const fall = await world.team(club, "Comets", { season: "Fall 2026" });
   const spring = await world.team(club, "Comets", { season: "Spring 2026" });
@@ -57,7 +57,7 @@ test("tells two teams of one name apart by their season", async () => {
   expect(html).toContain("Manager, Comets, Spring 2026");
 });
 
-test("invites a manager or coach with a name and a team, and keeps what was typed where one is missing", async () => {
+test("the page invites a manager or coach with a name and a team, and keeps the typed values if one is missing", async () => {
   const form = {
     name: "Pat Park",
     email: "pat@people.example",
@@ -139,7 +139,7 @@ test("an administrator's invitation is corrected, and the link before stops work
   expect(await page(tab)).not.toContain("Olli");
 });
 
-test("removal ends every place at once, also in an open session; another club's place stays", async () => {
+test("removal ends every role at once, even in an open session, and another club's role stays", async () => {
   const riverside = cast.riverside;
   const id = await world.person("Rolf Reyes", lakeside, [
     { team: hawks, role: "coach", coachRole: "assistant" },
@@ -174,7 +174,7 @@ test("a removed administrator who coaches loses both; the others and they are to
   );
 });
 
-test("of two administrators who remove each other at the same moment, one stays", async () => {
+test("one of two administrators stays if they remove each other at the same moment", async () => {
   const club = await world.club("Two Kings");
   await world.control
     .updateTable("accounts")
@@ -204,7 +204,7 @@ test("the club's own sign-in is listed, and nobody can remove it", async () => {
   expect((await remove(lakeside.adminAccount, ada.cookie)).status).toBe(404);
 });
 
-test("removing oneself is asked plainly", async () => {
+test("removing oneself is asked about plainly", async () => {
   const self = await administrator("Sol Self", lakeside);
   expect(await page(`/club/people/${self.id}/remove`, self.cookie)).toContain(
     "Remove yourself from the club?",

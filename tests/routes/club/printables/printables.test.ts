@@ -55,25 +55,31 @@ describe("the page", () => {
     ["an administrator", ada],
     ["a manager", mia],
     ["a coach", dana],
-  ])("lets %s open a PDF, and only administrators choose what sheets carry", async (who, { cookie }) => {
-    const answer = await world.ask("/printables/sheet.pdf?of=field-sign&language=es", { cookie });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get("Content-Type")).toBe("application/pdf");
-    expect(answer.headers.get("Content-Disposition")).toContain("field-sign-es.pdf");
-    const chooses = who === "an administrator";
-    expect((await page("/printables", cookie)).includes("/printables/customize")).toBe(chooses);
-    expect((await world.ask("/printables/customize", { cookie })).status).toBe(chooses ? 200 : 403);
-    if (!chooses) expect((await customize(CHOSEN, cookie)).status).toBe(403);
-  });
+  ])(
+    "the page lets %s open a PDF, and only administrators choose the sheets' content",
+    async (who, { cookie }) => {
+      const answer = await world.ask("/printables/sheet.pdf?of=field-sign&language=es", { cookie });
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("Content-Type")).toBe("application/pdf");
+      expect(answer.headers.get("Content-Disposition")).toContain("field-sign-es.pdf");
+      const chooses = who === "an administrator";
+      expect((await page("/printables", cookie)).includes("/printables/customize")).toBe(chooses);
+      expect((await world.ask("/printables/customize", { cookie })).status).toBe(chooses ? 200 : 403);
+      if (!chooses) expect((await customize(CHOSEN, cookie)).status).toBe(403);
+    },
+  );
 
-  test.each(["of=poster", "of=rating-card&language=es", "language=fr"])("knows no %s", async (query) => {
-    expect((await world.ask(`/printables/sheet.pdf?${query}`, { cookie: ada.cookie })).status).toBe(404);
-    expect((await world.ask(`/printables/sheet.svg?${query}`, { cookie: ada.cookie })).status).toBe(404);
-  });
+  test.each(["of=poster", "of=rating-card&language=es", "language=fr"])(
+    "the page has no %s",
+    async (query) => {
+      expect((await world.ask(`/printables/sheet.pdf?${query}`, { cookie: ada.cookie })).status).toBe(404);
+      expect((await world.ask(`/printables/sheet.svg?${query}`, { cookie: ada.cookie })).status).toBe(404);
+    },
+  );
 });
 
 describe("downloads", () => {
-  test("are counted by sheet, in either language, also two at once; pictures are not", async () => {
+  test("downloads are counted by sheet, in either language, even two at once, and pictures are not", async () => {
     const pdf = (query: string) => world.ask(`/printables/sheet.pdf?${query}`, { cookie: dana.cookie });
     expect(await page("/printables")).toContain("Not downloaded yet");
     await Promise.all([pdf("of=banner"), pdf("of=banner&language=es"), pdf("of=banner")]);
@@ -84,7 +90,7 @@ describe("downloads", () => {
     expect(html).toContain("Downloaded 3 times");
   });
 
-  test("of all are one .zip with every file, and count one each", async () => {
+  test("a download of all sheets is one .zip with every file, and counts one each", async () => {
     const answer = await world.ask("/printables/all.zip", { cookie: mia.cookie });
     const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
     expect(Object.keys(files)).toEqual(
@@ -95,7 +101,7 @@ describe("downloads", () => {
     expect(await counts()).toEqual(Object.fromEntries(printableIds.map((id) => [id, 1])));
   });
 
-  test("and pages are open while the club can only be read; choosing is not", async () => {
+  test("downloads and pages are open while the club is read-only, and choosing is not", async () => {
     const form = { version: version(await page("/printables/customize")), ...CHOSEN };
     const { term_ends_at } = await world.control
       .selectFrom("clubs")
@@ -122,7 +128,7 @@ describe("downloads", () => {
 });
 
 describe("what sheets carry", () => {
-  test("is the profile's until the club chooses, then what it chose, in the audit log without the words", async () => {
+  test("the sheets show the profile's data until the club chooses its own, which the audit log has without the words", async () => {
     expect(await page("/printables")).toContain("admin@lakeside.example");
     const before = await page("/printables");
     const answer = await customize(CHOSEN);
@@ -139,7 +145,7 @@ describe("what sheets carry", () => {
     expect(JSON.stringify(entry)).not.toContain("kiosk");
   });
 
-  test("is refused without a name or with a website that is none, and keeps what was typed", async () => {
+  test("the sheets' content is refused without a name or with an invalid website, and the typed values stay", async () => {
     const answer = await customize({ ...CHOSEN, clubName: " ", websiteUrl: "not a site" });
     expect(answer.status).toBe(422);
     const html = await answer.text();
@@ -148,7 +154,7 @@ describe("what sheets carry", () => {
     expect(html).toContain('value="Kim at the kiosk"');
   });
 
-  test("is another club's own", async () => {
+  test("the sheets' content is each club's own", async () => {
     await customize(CHOSEN);
     expect(await page("/printables", rita.cookie)).not.toContain("Kim at the kiosk");
     const pdf = async (cookie: string) =>
@@ -156,7 +162,7 @@ describe("what sheets carry", () => {
     expect((await pdf(rita.cookie)).equals(await pdf(ada.cookie))).toBe(false);
   });
 
-  test("is drawn in the picture, which a browser may keep under its version only", async () => {
+  test("the sheets' content is drawn in the picture, which a browser may keep under its version only", async () => {
     const path = /\/printables\/sheet\.svg\?[^"]+/
       .exec(await page("/printables"))?.[0]
       .replaceAll("&amp;", "&");

@@ -55,7 +55,7 @@ test("a rating is one commit of the club and one of the control database, and it
   expect(await world.control.selectFrom("clubs_with_outbox").selectAll().execute()).toEqual([]);
 });
 
-test("ratings at once share the commit that announces them, and clubs the commit that delivers them", async () => {
+test("simultaneous ratings share the commit that announces them, and clubs the commit that delivers them", async () => {
   const clubs = await Promise.all(
     Array.from({ length: AT_ONCE }, async (_, n) => {
       const club = await world.club(`Crowd ${n}`);

@@ -80,18 +80,18 @@ describe("access", async () => {
     `/rating/${game}/incident`,
     `/rating/${game}/correction/coach`,
   ];
-  test.each(addresses)("redirects a visitor from %s to sign-in", async (address) => {
+  test.each(addresses)("a visitor is redirected from %s to sign-in", async (address) => {
     const answer = await world.ask(address);
     expect(answer.status).toBe(302);
     expect(answer.headers.get("Location")).toContain("/club/login");
   });
-  test("refuses a visitor's rating", async () => {
+  test("a visitor's rating is refused", async () => {
     expect((await world.ask(`/rating/${game}`, { form: perfect() })).headers.get("Location")).toContain(
       "/club/login",
     );
     expect(await versions(game)).toEqual([]);
   });
-  test("refuses ratings by administrators, and corrections and incident notes by staff", async () => {
+  test("ratings by administrators are refused, and so are corrections and incident notes by staff", async () => {
     const before = await versions(game);
     expect((await world.ask(`/rating/${game}`, { cookie: as.ada, form: perfect() })).status).toBe(403);
     expect((await world.ask("/mobile-rating", { cookie: as.ada })).status).toBe(403);
@@ -106,7 +106,7 @@ describe("access", async () => {
 describe("a user", async () => {
   const game = await world.game(lakeside, hawks, 3, { opponent: "Secret Opponent" });
   const ottersGame = await world.game(lakeside, otters, 3, { opponent: "Opponent of the Otters" });
-  test("of another club gets 404, and nothing leaks", async () => {
+  test("a user of another club gets 404, and nothing leaks", async () => {
     for (const address of [`/rating/${game}`, `/mobile-rating?game=${game}`]) {
       const seen = await world.ask(address, { cookie: as.rosa });
       expect(seen.status).toBe(404);
@@ -116,7 +116,7 @@ describe("a user", async () => {
     expect(await read(world.ask("/rating?show=all", { cookie: as.rosa }))).not.toContain("Secret");
     expect(await versions(game)).toEqual([]);
   });
-  test("of another team is refused", async () => {
+  test("a user of another team is refused", async () => {
     expect((await world.ask(`/rating/${ottersGame}`, { cookie: as.dana })).status).toBe(403);
     expect((await world.ask(`/rating/${ottersGame}`, { cookie: as.dana, form: perfect() })).status).toBe(403);
     expect(
@@ -125,12 +125,12 @@ describe("a user", async () => {
     const list = await read(world.ask(`/rating?show=all&team=${otters}`, { cookie: as.dana }));
     expect(list).not.toContain("Opponent of the Otters");
   });
-  test("on the other side of the team is refused", async () => {
+  test("a user on the other side of the team is refused", async () => {
     const posted = await world.ask(`/rating/${game}`, { cookie: as.mia, form: perfect({ side: "coach" }) });
     expect(posted.status).toBe(403);
     expect(await versions(game)).toEqual([]);
   });
-  test("with that side in another team only is refused", async () => {
+  test("a user with that side in another team only is refused", async () => {
     const ibises = await world.team(lakeside, "Ibises");
     const places = [
       { team: ibises, role: "manager" as const },
@@ -146,7 +146,7 @@ describe("a user", async () => {
 });
 
 describe("rating in the dialog", () => {
-  test("stores the rating, confirms it and reconciles the game", async () => {
+  test("rating in the dialog stores the rating, confirms it and reconciles the game", async () => {
     const game = await world.game(lakeside, hawks, 3);
     const page = await read(world.ask(`/rating/${game}`, { cookie: as.dana }));
     expect(page).toContain("Head Coach");
@@ -181,21 +181,24 @@ describe("rating in the dialog", () => {
     ["a 20 with what went wrong", { happened: ["dissent"] }, "Perfect Behavior means that none of these"],
     ["a tag that is none", { happened: ["dancing"], score: "10" }, "Choose from the list"],
     ["no submission key", { submission: "" }, "This form is too old"],
-  ])("refuses %s at its field, keeps typed values and changes nothing", async (_, bad, message) => {
-    const game = await world.game(lakeside, hawks, 3);
-    const form = perfect({ reason: "Typed with care", supportive: ["quiet"], ...bad });
-    const answer = await world.ask(`/rating/${game}`, { cookie: as.dana, form });
-    const html = await read(answer);
-    expect(answer.status).toBe(422);
-    expect(html).toContain("There is a problem");
-    expect(html).toContain(message);
-    if (form.reason.trim()) expect(html).toContain("Typed with care");
-    expect(html).toMatch(/<input[^>]*name="supportive"[^>]*checked=""[^>]*value="quiet"/);
-    expect(await versions(game)).toEqual([]);
-    expect(await gameRow(game)).toMatchObject({ final_score: null, agreement: "pending" });
-  });
+  ])(
+    "rating in the dialog refuses %s at its field, keeps typed values and changes nothing",
+    async (_, bad, message) => {
+      const game = await world.game(lakeside, hawks, 3);
+      const form = perfect({ reason: "Typed with care", supportive: ["quiet"], ...bad });
+      const answer = await world.ask(`/rating/${game}`, { cookie: as.dana, form });
+      const html = await read(answer);
+      expect(answer.status).toBe(422);
+      expect(html).toContain("There is a problem");
+      expect(html).toContain(message);
+      if (form.reason.trim()) expect(html).toContain("Typed with care");
+      expect(html).toMatch(/<input[^>]*name="supportive"[^>]*checked=""[^>]*value="quiet"/);
+      expect(await versions(game)).toEqual([]);
+      expect(await gameRow(game)).toMatchObject({ final_score: null, agreement: "pending" });
+    },
+  );
 
-  test("refuses a game that has not started and one that was cancelled", async () => {
+  test("rating in the dialog refuses a game that has not started and one that was cancelled", async () => {
     const coming = await world.game(lakeside, hawks, -3);
     const off = await world.game(lakeside, hawks, 3, { status: "cancelled" });
     const early = await world.ask(`/rating/${coming}`, { cookie: as.dana, form: perfect() });
@@ -250,7 +253,7 @@ describe("nobody is stranded", () => {
     }
   });
 
-  test("notes are not called optional where a 0 needs them", async () => {
+  test("notes are not called optional if a 0 needs them", async () => {
     const game = await world.game(lakeside, hawks, 3);
     const page = await read(world.ask(`/mobile-rating?game=${game}`, { cookie: as.mia }));
     expect(page).toMatch(/Notes<span class="optional"> \(needed for a Major Incident\)/);
@@ -308,7 +311,7 @@ describe("nobody is stranded", () => {
 });
 
 describe("a form that is sent twice", () => {
-  test("counts once and gets the same answer", async () => {
+  test("a form that is sent twice counts once and gets the same answer", async () => {
     const game = await world.game(lakeside, hawks, 3);
     const form = minor();
     for (const _ of [1, 2, 3]) {
@@ -318,7 +321,7 @@ describe("a form that is sent twice", () => {
     }
     expect(await versions(game)).toHaveLength(1);
   });
-  test("with other content is refused with both ratings, and saving again stores it", async () => {
+  test("a form sent twice with other content is refused with both ratings, and saving again stores it", async () => {
     const game = await world.game(lakeside, hawks, 3);
     const form = minor();
     await world.ask(`/rating/${game}`, { cookie: as.mia, form });
@@ -341,7 +344,7 @@ describe("a form that is sent twice", () => {
 });
 
 describe("blind rating", () => {
-  test("seals the coach's rating and the final score for the manager, until the manager has rated", async () => {
+  test("blind rating seals the coach's rating and the final score for the manager, until the manager has rated", async () => {
     const game = await world.game(lakeside, hawks, 3, { opponent: "Blind United" });
     await world.ask(`/rating/${game}`, { cookie: as.dana, form: minor({ reason: "Heard from the coach" }) });
     for (const address of [`/rating/${game}`, `/mobile-rating?game=${game}`, "/rating?show=rated"]) {
@@ -357,7 +360,7 @@ describe("blind rating", () => {
     expect(after).toContain("Heard from the coach");
     expect(after).toContain("Coach decided");
   });
-  test("holds in counts and on schedules, for everybody but administrators", async () => {
+  test("blind rating holds in counts and on schedules, for everybody but administrators", async () => {
     const elms = await world.team(lakeside, "Elms");
     const places = async (name: string, role: "coach" | "manager") =>
       world.signIn(await world.person(name, lakeside, [{ team: elms, role }]), lakeside.code);
@@ -375,7 +378,7 @@ describe("blind rating", () => {
     await world.ask(`/rating/${game}`, { cookie: mia, form: perfect() });
     expect([await seen(ed), await seen(mia), await seen(as.ada)]).toEqual([open, open, open]);
   });
-  test("shows an assistant their own rating, and the head coach's in its place once the game is open", async () => {
+  test("blind rating shows an assistant their own rating, and the head coach's instead once the game is open", async () => {
     const game = await world.game(lakeside, hawks, 2.5, { opponent: "Replaced Rovers" });
     const row = async () => {
       const list = await read(world.ask("/rating?show=rated", { cookie: as.abel }));
@@ -389,7 +392,7 @@ describe("blind rating", () => {
     await world.ask(`/rating/${game}`, { cookie: as.mia, form: perfect() });
     expect(await row()).toContain("Perfect");
   });
-  test("tells the coach when the result opens", async () => {
+  test("blind rating tells the coach when the result opens", async () => {
     const game = await world.game(lakeside, hawks, 2.5);
     const posted = await world.ask(`/mobile-rating?game=${game}`, { cookie: as.dana, form: perfect() });
     const saved = await read(world.ask(posted.headers.get("Location") ?? "", { cookie: as.dana }));
@@ -397,7 +400,7 @@ describe("blind rating", () => {
       /The result is sealed until the team manager has rated too, at the latest until \w+, /,
     );
   });
-  test("ends 48 hours after the game, and never holds for administrators", async () => {
+  test("blind rating ends 48 hours after the game, and never holds for administrators", async () => {
     const rated = { final_score: 10, agreement: "agreed", final_policy: "coach-final" } as const;
     const recent = await world.game(lakeside, hawks, 49.9, { opponent: "Not Yet FC", ...rated });
     const old = await world.game(lakeside, hawks, 50.1, { opponent: "Long Ago FC", ...rated });
@@ -434,7 +437,7 @@ describe("blind rating", () => {
 
 describe("a Major Incident", async () => {
   const game = await world.game(lakeside, hawks, 3, { opponent: "Stormy Town" });
-  test("on the mobile page needs what happened and a note, with an error at each field", async () => {
+  test("a Major Incident on the mobile page needs a tag and a note, with an error at each field", async () => {
     const form = perfect({ score: "0", reason: "" });
     const answer = await world.ask(`/mobile-rating?game=${game}`, { cookie: as.dana, form });
     const html = await read(answer);
@@ -444,7 +447,7 @@ describe("a Major Incident", async () => {
     expect(html).toMatch(/<input[^>]*name="score"[^>]*checked=""[^>]*value="0"/);
     expect(await versions(game)).toEqual([]);
   });
-  test("opens one private note and emails the administrators once, without its text", async () => {
+  test("a Major Incident opens one private note and emails the administrators once, without its text", async () => {
     await world.ask(`/mobile-rating?game=${game}`, { cookie: as.dana, form: major() });
     await world.ask(`/rating/${game}`, { cookie: as.mia, form: major({ reason: "Also saw it" }) });
     await deliverOpenEvents(world.platform, 0);
@@ -465,7 +468,7 @@ describe("a Major Incident", async () => {
     const page = await read(world.ask(`/incidents/${await caseOf(game)}`, { cookie: as.ada }));
     expect(page).toContain("Red card on the sideline");
   });
-  test("is on top of the administrators' list while its case is open, and on no other list", async () => {
+  test("a Major Incident is on top of the administrators' list while its case is open, and on no other list", async () => {
     const list = await read(world.ask("/rating", { cookie: as.ada }));
     expect(list).toContain("1 incident is open");
     expect(await read(world.ask("/rating?show=incidents", { cookie: as.ada }))).toContain("Stormy Town");
@@ -474,7 +477,7 @@ describe("a Major Incident", async () => {
       expect(await read(world.ask("/rating?show=incidents", { cookie }))).not.toContain("Stormy Town");
     }
   });
-  test("that is corrected keeps its case, which mentions the correction", async () => {
+  test("a Major Incident that is corrected keeps its case, which mentions the correction", async () => {
     const address = `/rating/${game}/correction/coach`;
     const refused = await world.save(address, { cookie: as.ada, form: minor({ correctionReason: " " }) });
     expect(refused.status).toBe(422);
@@ -489,7 +492,7 @@ describe("a Major Incident", async () => {
     expect(page).not.toContain("private case");
     expect((await gameRow(game)).final_score).toBe(10);
   });
-  test("without a rating has neither a note nor a correction", async () => {
+  test("an unrated game has neither an incident note nor a correction", async () => {
     const calm = await world.game(lakeside, hawks, 3);
     expect((await world.ask(`/rating/${calm}/incident`, { cookie: as.ada })).status).toBe(404);
     expect((await world.ask(`/rating/${calm}/correction/coach`, { cookie: as.ada })).status).toBe(404);
@@ -497,7 +500,7 @@ describe("a Major Incident", async () => {
   });
 });
 
-test("how results are made is told on a page of its own, by the policy in force", async () => {
+test("the current policy is explained on a page of its own", async () => {
   const page = await read(world.ask("/rating/how", { cookie: as.dana }));
   expect(page).toContain("Fair Dual Scoring System");
   expect(page).toContain("The coach&#x27;s rating is final and takes precedence.");
@@ -516,10 +519,10 @@ describe("the list", async () => {
   const cookie = await world.signIn(coach, club.code);
   const list = async (query = "", who = cookie) => read(world.ask(`/rating${query}`, { cookie: who }));
 
-  test("says why it is empty", async () => {
+  test("the list says why it is empty", async () => {
     expect(await list()).toContain("No game has been played yet.");
   });
-  test("offers the actions of each game's state", async () => {
+  test("the list offers the actions of each game's state", async () => {
     await world.game(club, team, 1, { opponent: "Now" });
     await world.game(club, team, 30, { opponent: "Before" });
     await world.game(club, team, -30, { opponent: "Soon" });
@@ -535,7 +538,7 @@ describe("the list", async () => {
     expect(order).toEqual([...order].sort((one, other) => one - other));
     expect(order[0]).toBeGreaterThan(0);
   });
-  test("filters and pages by the address, with counts", async () => {
+  test("the list filters and pages by the address, with counts", async () => {
     for (let i = 0; i < 22; i += 1) await world.game(club, team, 100 + i, { opponent: `Old ${i}` });
     const first = await list("?show=to-rate");
     expect(first).toContain("24 games");
@@ -546,7 +549,7 @@ describe("the list", async () => {
     expect(await list("?show=rated")).toContain("No games here");
     expect((await world.ask("/rating?page=x&show=y&team=z", { cookie })).status).toBe(200);
   });
-  test("goes straight to the game when exactly one is in progress", async () => {
+  test("the list redirects to the game if exactly one is in progress", async () => {
     const single = await world.team(club, "Wolves");
     const wanda = await world.person("Wanda", club, [{ team: single, role: "manager" }]);
     const cookieOfWanda = await world.signIn(wanda, club.code);
@@ -600,7 +603,7 @@ test("a 0 that is saved on the game's page says who is told, too", async () => {
 });
 
 // product.md#games
-test("what waits comes first, then coming games upwards, then those that were, downwards", async () => {
+test("games to rate come first, then upcoming games in ascending order, then past ones in descending order", async () => {
   const club = await world.club("Order Club");
   const team = await world.team(club, "Orioles");
   const coach = await world.person("Oda Order", club, [{ team, role: "coach" }]);

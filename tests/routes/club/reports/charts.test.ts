@@ -46,7 +46,7 @@ const charts = {
 describe.each(Object.entries(charts))("the chart of %s", (_, chart) => {
   const html = renderToStaticMarkup(chart);
 
-  test("has a title, a description, its figures as a table and a sentence above", async () => {
+  test("the chart has a title, a description, its values as a table and a sentence above", async () => {
     expect(html).toMatch(/<figcaption>[^<]{10,}<\/figcaption>/);
     const [, title = "", text = ""] = /aria-labelledby="(\S+) (\S+)"/.exec(html) ?? [];
     expect(html).toContain(`<title id="${title}">`);
@@ -57,7 +57,7 @@ describe.each(Object.entries(charts))("the chart of %s", (_, chart) => {
     expect(await validator.validateString(`<main>${html}</main>`)).toMatchObject({ valid: true });
   });
 
-  test("weighs at most 6 kB compressed", () => {
+  test("the chart weighs at most 6 kB compressed", () => {
     expect(brotliCompressSync(html).length).toBeLessThanOrEqual(6144);
   });
 });
@@ -72,7 +72,7 @@ test("a month's one incident has its number, however short its piece of the bar 
 });
 
 describe("the sentence above a chart", () => {
-  test("compares the latest two months with five rated games", () => {
+  test("the sentence above a chart compares the latest two months with five rated games", () => {
     const months = [month("2026-08", 10, 5), month("2026-09", 4, 4), month("2026-10", 8, 6)];
     expect(monthsAnswer(months)).toBe(
       "Perfect in 75% of the games of October 2026, 50% in August 2026: no clear change",
@@ -80,7 +80,7 @@ describe("the sentence above a chart", () => {
     expect(monthsAnswer([month("2026-10", 4, 4)])).toBe("Too few rated games in any month to say");
   });
 
-  test("calls a change one only where chance alone does not explain it", () => {
+  test("the sentence above a chart calls a change one only if chance alone does not explain it", () => {
     const small = [month("2026-08", 8, 4), month("2026-10", 8, 6)];
     expect(trendAnswer(small)).toMatch(
       /^No clear change from 50% .* to 75% .*: chance alone may explain it$/,
@@ -91,14 +91,14 @@ describe("the sentence above a chart", () => {
     expect(trendAnswer([month("2026-10", 8, 6)])).toMatch(/^Too few months/);
   });
 
-  test("names the hour that is the least often perfect, from fifty games on", () => {
+  test("the sentence above a chart names the least often perfect hour, from fifty games on", () => {
     expect(hoursAnswer([hour(6, 17, 12, 3), hour(6, 9, 37, 30)])).toMatch(/^49 rated games with a time/);
     expect(hoursAnswer([hour(6, 17, 12, 3), hour(6, 9, 37, 30), hour(0, 9, 4, 0)])).toBe(
       "The least often perfect: Saturdays at 5 PM, 3 of 12 games",
     );
   });
 
-  test("names an hour for what is hostile only where it was noted three times", () => {
+  test("the sentence above a chart names an hour of hostility only from three notes on", () => {
     expect(hostileHourLabel([hour(6, 17, 12, 3, 2), hour(0, 9, 30, 20, 0)])).toBe("");
     expect(hostileHourLabel([hour(6, 17, 12, 3, 2), hour(0, 17, 5, 3, 1), hour(0, 9, 30, 20, 0)])).toBe(
       "Something hostile is noted most often in games at 5 PM: 3 of 17.",

@@ -57,7 +57,7 @@ const asked = (page: string) => inClub((db) => findPrint(db, idOf(page)));
 
 // product.md#reports-as-pdf
 describe("a report as PDF", () => {
-  test("is made by a job, and downloaded once it is there", async () => {
+  test("a PDF report is made by a job, and downloaded once it is there", async () => {
     const { status, page } = await press(ada.cookie);
     expect([status, page]).toEqual([303, expect.stringMatching(/^\/reports\/pdf\/[\w-]+$/)]);
     expect((await pageAt(page, ada.cookie)).html).toContain("is being made");
@@ -73,7 +73,7 @@ describe("a report as PDF", () => {
     expect(kinds.map(({ kind }) => kind)).toContain("export.report");
   });
 
-  test("pressed twice is one, also while it is made and by a job that runs twice", async () => {
+  test("a PDF report pressed twice is one, even while it is made and by a job that runs twice", async () => {
     const first = await press(ada.cookie, { range: "quarter" });
     expect(await press(ada.cookie, { range: "quarter" })).toEqual(first);
     const jobs = await world.control
@@ -93,7 +93,7 @@ describe("a report as PDF", () => {
     await printReport(world.platform, { ...job, printId: "unknown" });
   });
 
-  test("holds what its reader might see when they asked, and no sealed result", async () => {
+  test("a PDF report holds what its reader was allowed to see at the request, and no sealed result", async () => {
     const { page } = await press(mia.cookie);
     await runDueJobs(world.platform);
     expect((await asked(page))?.asked).toMatchObject({ scope: [hawks], admin: false, compares: true });
@@ -108,7 +108,7 @@ describe("a report as PDF", () => {
     expect((await asked(coach.page))?.asked).toMatchObject({ scope: [hawks], admin: false, compares: false });
   });
 
-  test("opens for those who may see all of it, and for them only while they may", async () => {
+  test("a PDF report opens only for users who may see all of it, while they may", async () => {
     const { page } = await press(mia.cookie);
     await runDueJobs(world.platform);
     expect((await pageAt(page, ada.cookie)).status).toBe(200);
@@ -133,13 +133,13 @@ describe("a report as PDF", () => {
     }
   });
 
-  test("follows the roles of the report: no trends for coaches, incidents for administrators only", async () => {
+  test("a PDF report follows the roles of the report: no trends for coaches, incidents for administrators only", async () => {
     expect((await press(dana.cookie, { type: "trends" })).status).toBe(403);
     expect((await press(mia.cookie, { type: "incidents" })).status).toBe(403);
     expect((await press(ada.cookie, { type: "incidents", range: "year" })).status).toBe(303);
   });
 
-  test("that cannot be made says so, and is not tried again", async () => {
+  test("a PDF report that cannot be made says so, and is not retried", async () => {
     const { page } = await press(mia.cookie, { range: "all" });
     const id = page.split("/").at(-1) ?? "";
     const ask = (to: string) =>
@@ -161,7 +161,7 @@ describe("a report as PDF", () => {
     expect(refused.headers.get("Location")).toBe(page);
   });
 
-  test("is limited by day, erased after a day, and with its account", async () => {
+  test("a PDF report is limited by day, erased after a day, and with its account", async () => {
     const left = () => inClub((db) => db.selectFrom("report_prints").select(["id", "account_id"]).execute());
     const of = async (id: string) => (await left()).filter(({ account_id }) => account_id === id).length;
     let last = "";

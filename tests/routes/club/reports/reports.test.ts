@@ -43,7 +43,7 @@ const open = async (query: string, cookie: string, path = "/reports") => {
 
 // product.md#reports
 describe("the reports", () => {
-  test("say in a sentence what the figures below them show, each with its games", async () => {
+  test("the reports sum up their numbers in a sentence, each with its games", async () => {
     const { words, html } = await open(YEAR, ada.cookie);
     expect(words).toContain("Perfect in 5 of 9 rated games, 56% (likely 27% to 81%).");
     expect(words).toContain("9 of 10 games rated (90%)");
@@ -53,7 +53,7 @@ describe("the reports", () => {
     expect(games.words).not.toContain("Rival 2 ");
   });
 
-  test("list behind each figure exactly the games that make it", async () => {
+  test("the reports list behind each number exactly its games", async () => {
     /** Lists the links of a page to lists of games, each with its number. */
     const linksOf = (html: string) =>
       [...html.matchAll(/<a href="(\/reports\/games[^"]*)"[^>]*>([^<]*?(\d+)[^<]*)<\/a>/g)].map(
@@ -96,7 +96,7 @@ describe("the reports", () => {
     );
   });
 
-  test("tell an administrator a result that is sealed for the others, who only learn that there is one", async () => {
+  test("the reports show an administrator a sealed result, of which others only learn that it exists", async () => {
     expect((await open(YEAR, ada.cookie)).words).toContain("2 major");
     const manager = await open(YEAR, mia.cookie);
     expect(manager.words).toContain("8 of 9 games rated (89%), 1 of them sealed");
@@ -107,7 +107,7 @@ describe("the reports", () => {
     expect((await open(`${YEAR}&tab=analytics`, ada.cookie)).words).toContain("Profanity or threats");
   });
 
-  test("show staff their own teams alone, and never another club's", async () => {
+  test("the reports show staff their own teams alone, and never another club's", async () => {
     const { words } = await open(`${YEAR}&tab=teams`, dana.cookie);
     expect(words).toContain("Hawks");
     expect(words).not.toContain("Otters");
@@ -120,7 +120,7 @@ describe("the reports", () => {
     expect((await open(`${YEAR}&tab=teams`, rita.cookie)).words).not.toContain("Hawks");
   });
 
-  test("give coaches the overview and their teams, managers all tabs, administrators the incidents too", async () => {
+  test("the reports give coaches the overview and their teams, managers all tabs, administrators the incidents too", async () => {
     const tabs = (html: string) => /<nav class="segments".*?<\/nav>/s.exec(html)?.[0] ?? "";
     expect(tabs((await open("", dana.cookie)).html)).not.toContain("Trends");
     for (const query of ["tab=trends", "tab=analytics"]) {
@@ -133,7 +133,7 @@ describe("the reports", () => {
     expect((await open("type=incidents", ada.cookie, csv)).status).toBe(200);
   });
 
-  test("are good pages without a game too", async () => {
+  test("the reports are good pages without a game too", async () => {
     const validator = new HtmlValidate({ extends: ["html-validate:standard"] });
     for (const tab of ["overview", "teams", "trends", "analytics"])
       for (const query of [`tab=${tab}`, `tab=${tab}&${YEAR}`]) {
@@ -159,11 +159,11 @@ describe("the reports", () => {
     "/schedule?view=week&week=9999-12-31",
     "/club/settings/activity?from=2026-02-31&to=9999-12-31",
     "/schedule/rained-out?day=9999-12-31",
-  ])("fall back where no such day exists: %s", async (path) => {
+  ])("the reports fall back to a valid day: %s", async (path) => {
     expect((await world.ask(path, { cookie: ada.cookie })).status).not.toBeGreaterThanOrEqual(500);
   });
 
-  test("lead from the documents' address of the season", async () => {
+  test("the reports redirect from the documented address of the season", async () => {
     const response = await world.ask("/reports/season", { cookie: ada.cookie });
     expect([response.status, response.headers.get("Location")]).toEqual([302, "/reports"]);
   });
@@ -175,7 +175,7 @@ describe("a report's download", () => {
     return { name: response.headers.get("Content-Disposition") ?? "", lines: html.trim().split("\r\n") };
   };
 
-  test("has the documents' columns and name", async () => {
+  test("a report's download has the documented columns and name", async () => {
     const { name, lines } = await download("");
     expect(name).toMatch(/^attachment; filename="goodside-behavior-\d{8}-\d{6}\.csv"$/);
     expect(lines[0]).toMatch(
@@ -191,12 +191,12 @@ describe("a report's download", () => {
     expect((await download("type=incidents")).lines).toHaveLength(3);
   });
 
-  test("tells staff no sealed result", async () => {
+  test("a report's download tells staff no sealed result", async () => {
     const { lines } = await download("", mia.cookie);
     expect(lines.find((line) => line.startsWith("Hawks"))).toMatch(/^Hawks,9,15\.7,5,1,1,/);
   });
 
-  test("is noted in the club's activity", async () => {
+  test("a report's download is noted in the club's activity", async () => {
     await download("type=summary");
     const kinds = await world.control
       .selectFrom("audit")

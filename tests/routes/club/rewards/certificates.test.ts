@@ -95,7 +95,7 @@ test("another team's is refused, another club's unknown", async () => {
   expect(await list(mia)).toContain("No certificate yet");
 });
 
-test("what waits is a preview for administrators alone; what was taken back has none", async () => {
+test("a pending reward is a preview for administrators alone, and a revoked one has no certificate", async () => {
   await earned(hawks, "waits", { status: "pending" });
   await earned(hawks, "gone", { status: "taken-back" });
   expect(await pages(await certificate("waits"))).toBe(1);
@@ -106,7 +106,7 @@ test("what waits is a preview for administrators alone; what was taken back has 
   expect(page).toContain("Preview of the Certificate");
 });
 
-test("what tells of a talk about an incident is the administrators'", async () => {
+test("a certificate that mentions a talk about an incident is for administrators", async () => {
   await earned(hawks, "talk", { after: "talk", title: "After a hard talk" });
   await earned(hawks, "plain");
   expect(await list()).toContain("After a hard talk");

@@ -155,7 +155,7 @@ test("two clicks are one email; within a day the page says when and by whom, lat
   expect(await inFile((db) => lastMailed(db, id, tomorrow))).toBeNull();
 });
 
-test("delivered twice, as after a crash, it is one email", async () => {
+test("a certificate delivered twice, as after a crash, is one email", async () => {
   const { id } = await earned();
   const at = new Date().toISOString();
   for (const _ of [1, 2])
@@ -184,7 +184,7 @@ test("a corrected result that still earns it is in the email; one that does not 
   expect(await mails()).toHaveLength(2);
 });
 
-test("corrected between the click and its delivery, it is not emailed", async () => {
+test("a reward corrected between the click and its delivery is not emailed", async () => {
   const { id, gameId } = await earned();
   await correct(gameId, 0);
   await inFile((db) =>
@@ -196,7 +196,7 @@ test("corrected between the click and its delivery, it is not emailed", async ()
   expect(await mails()).toEqual([]);
 });
 
-test("what waits, was taken back or tells of a talk is not emailed", async () => {
+test("a reward that waits, was taken back or mentions a talk is not emailed", async () => {
   const waits = await earned(hawks, { status: "pending" });
   const gone = await earned(hawks, { status: "taken-back" });
   const talk = await earned(hawks, { countsAfter: "talk" });

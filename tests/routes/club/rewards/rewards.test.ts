@@ -134,7 +134,7 @@ test("a new program asks from when games count, and a reward says what results e
   await inFile((db) => db.deleteFrom("seasons").execute());
 });
 
-test("'Check Now' says what it found, or that there is nothing new", async () => {
+test("'Check Now' reports what it found, or that nothing is new", async () => {
   await reward(await program(), { autoTrigger: "" });
   expect(await behind(await post("/rewards/check"))).toContain(
     "No new rewards earned at this time. Keep up the great behavior!",
@@ -148,7 +148,7 @@ test("'Check Now' says what it found, or that there is nothing new", async () =>
   expect(await page("/rewards")).toContain("2 rewards to hand over");
 });
 
-test("'Mark as Awarded' keeps who and when, stays within the budget, and can be undone", async () => {
+test("'Mark as Awarded' keeps the person and time, stays within the budget, and can be undone", async () => {
   await reward(await program({ budget: "20" }), { autoTrigger: "" });
   await perfect(hawks, 100);
   await perfect(hawks, 90);
@@ -174,7 +174,7 @@ test("'Mark as Awarded' keeps who and when, stays within the budget, and can be 
   );
 });
 
-test("what was taken back is named with its reason", async () => {
+test("revoked rewards are named with their reason", async () => {
   await reward(await program(), { autoTrigger: "" });
   const gameId = await perfect(hawks, 100);
   await post("/rewards/check");
@@ -203,7 +203,7 @@ test("a reward is given by hand to a team or to one adult, once", async () => {
   ).toContain("Choose the team");
 });
 
-test("programs are stopped, started, archived and brought back; a reward is edited, paused and deleted", async () => {
+test("programs are stopped, started, archived and restored, and a reward is edited, paused and deleted", async () => {
   const programId = await program();
   const rewardId = await reward(programId);
   expect(await behind(await post(`/rewards/programs/${programId}/active`, { active: "no" }))).toContain(
@@ -231,7 +231,7 @@ test("programs are stopped, started, archived and brought back; a reward is edit
 });
 
 // product.md#reward-templates
-test("templates fill the form of a new reward, with improvement by the few among them", async () => {
+test("templates fill the form of a new reward, including improvement", async () => {
   const text = await page("/rewards?tab=templates");
   for (const name of [
     ...["$15 gift card", "$25 gift card", "$50 gift card", "$10 snack voucher", "Team pizza party"],
@@ -258,7 +258,7 @@ test("a program shows at most three rewards, and the six awarded last are on the
   expect(text.match(/By hand/g)).toHaveLength(6);
 });
 
-test("what it cost is added up; what changed since is counted, and few games say nothing", async () => {
+test("costs are added up, later changes are counted, and few games give no result", async () => {
   const rewardId = await reward(await program({ budget: "100" }), { type: "custom" });
   const rated = (team: string, hours: number, final_score: 0 | 10 | 20) =>
     world.game(lakeside, team, hours, { final_score, agreement: "agreed", final_policy: "coach-final" });

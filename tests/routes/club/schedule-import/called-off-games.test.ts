@@ -94,7 +94,7 @@ test("a rated game that the file calls off stays in the figures, unless it is ch
   expect(await page(address)).toContain("This import is undone");
 });
 
-test("only games that the file calls off are taken out", async () => {
+test("only games that the file cancels are taken out", async () => {
   const [owls, jays] = [await ratedGame("Owls", 170), await ratedGame("Jays", 160)];
   const unrated = await gameOf(await world.game(lakeside, hawks, 150, { opponent: "Wrens" }));
   const address = await preview([owls, "Owls", "Final"], [unrated, "Wrens", "Forfeit"]);
@@ -110,7 +110,7 @@ test("only games that the file calls off are taken out", async () => {
   expect(await outOf(jays.id)).toBeUndefined();
 });
 
-test("whoever imports games may take them out", () => {
+test("a user who imports games may take them out", () => {
   for (const role of ["club_admin", "team_manager", "coach", "support", "support_editor"] as const)
     expect(may(role, "games.import")).toBe(may(role, "ratings.correct"));
 });

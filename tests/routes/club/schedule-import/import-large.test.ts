@@ -89,7 +89,7 @@ test("a large schedule is previewed, imported, sent again and undone while the c
   await soon(async () => expect(await countGames()).toBe(1));
 });
 
-test("large and small imports of one club at the same time each happen once", async () => {
+test("simultaneous large and small imports of one club each happen once", async () => {
   const large = await previewOf(season(ROWS));
   const twin = await previewOf(season(ROWS));
   const small = await previewOf(season(50, "Westlake"));

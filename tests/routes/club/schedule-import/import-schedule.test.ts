@@ -52,7 +52,7 @@ const previewOf = async (fields: Parameters<typeof upload>[0]) => {
 const page = async (path: string, cookie = as.ada) => (await world.ask(path, { cookie })).text();
 
 describe("importing a schedule", () => {
-  test("upload, preview, import, import again, undo", async () => {
+  test("a schedule is uploaded, previewed, imported, imported again and undone", async () => {
     const address = await previewOf({ file: fixture("gotsport.csv"), name: "gotsport.csv" });
     expect(address).toMatch(/^\/schedule\/imports\/[\w-]{22}$/);
     expect((await countGames()).count).toBe(0);
@@ -120,7 +120,7 @@ describe("importing a schedule", () => {
     expect(html).toContain(`${address}/teams`);
   });
 
-  test("pasted rows, and a file that names no team", async () => {
+  test("pasted rows and a file without a team are imported", async () => {
     const pasted = "Date\tTime\tOpponent\n3/6/2027\t10 am\tComets\n";
     const unnamed = await previewOf({ pasted });
     expect(await page(`${unnamed}/teams`)).toContain("Rows that name no team");
@@ -129,7 +129,7 @@ describe("importing a schedule", () => {
     expect(named).toContain("Pasted schedule");
   });
 
-  test("pasted rows beside an empty file field, byte for byte as a browser sends them", async () => {
+  test("pasted rows beside an empty file field are read byte for byte as a browser sends them", async () => {
     const part = (head: string, value: string) =>
       `--edge\r\nContent-Disposition: form-data; ${head}\r\n\r\n${value}\r\n`;
     const body = [
@@ -255,7 +255,7 @@ describe("refusals", () => {
     await world.control.deleteFrom("running_imports").execute();
   });
 
-  test("nothing of a refused upload is left on the disk", async () => {
+  test("a refused upload leaves nothing on the disk", async () => {
     const before = readdirSync(join(world.dataDir, "incoming"));
     await send({ file: new Blob(["no schedule"]) });
     await send({ file: new Blob([new Uint8Array(50 * 1024 * 1024 + 1).fill(97)]) });
@@ -319,7 +319,7 @@ describe("new teams of a file", () => {
         .executeTakeFirst(),
     );
 
-  test("share the age group and gender that are said once; a choice of their own wins", async () => {
+  test("new teams of a file share the age group and gender that are given once, and their own choice wins", async () => {
     const rows = ["Alpacas", "Beavers", "Condors U9"].map((team) => `${team},Reds,2027-09-04,10 am`);
     const address = await previewOf({ pasted: `Team,Opponent,Date,Time\n${rows.join("\n")}\n` });
     const html = await page(`${address}/teams`);
@@ -347,7 +347,7 @@ describe("new teams of a file", () => {
     expect(await teamOf("Condors U9")).toEqual({ age: "U-9", gender: "Girls" });
   });
 
-  test("beside one that is known are found from the rows that name none of the club's teams", async () => {
+  test("new teams beside a known one are found from the rows that name none of the club's teams", async () => {
     const pasted =
       "Home,Away,Date,Time\nHawks,Reds,2027-10-02,9 am\nBobcats,Lake United,2027-10-02,10 am\nLake United,Hawks,2027-10-09,9 am\n";
     const address = await previewOf({ pasted });
@@ -375,7 +375,7 @@ describe("new teams of a file", () => {
 });
 
 describe("a team of the file that was archived", () => {
-  test("is offered to be brought back, where it would be created anew", async () => {
+  test("an archived team of the file is offered to be restored, instead of created anew", async () => {
     const falcons = await world.team(lakeside, "Falcons", { status: "archived", season: "Fall 2026" });
     await world.team(lakeside, "Ospreys", { status: "archived", season: "Spring 2024" });
     const rows = ["falcons", "Ospreys"].map((team) => `${team},Lions,2026-10-0${team.length % 9},10 am`);
@@ -390,7 +390,7 @@ describe("a team of the file that was archived", () => {
 });
 
 describe("a long preview", () => {
-  test("shows five rows, and the others behind a summary", async () => {
+  test("a long preview shows five rows, and the others behind a summary", async () => {
     const rows = Array.from({ length: 12 }, (_, n) => `Hawks,Guests ${n},2028-03-${n + 10},10 am`);
     const shown = await page(await previewOf({ pasted: `Team,Opponent,Date,Time\n${rows.join("\n")}\n` }));
     const [before = "", after = ""] = shown.split("<summary>Show 7 more rows</summary>");

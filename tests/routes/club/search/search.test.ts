@@ -107,7 +107,7 @@ test("every destination opens for whom it is offered", async () => {
   }
 });
 
-test("nothing found, nothing typed and what cannot be searched are answered with what to do", async () => {
+test("empty and impossible searches and those without matches are answered with a hint", async () => {
   const none = await page("qqqqqq", ada.cookie);
   expect(none).toContain("No results found for ‘qqqqqq’");
   expect(none).toContain("Try fewer words");
@@ -204,7 +204,7 @@ test("a text browser tells what was found from what it is", async () => {
 });
 
 // product.md#term
-test("while the club can only be read everything is found, and nothing is offered that enters something", async () => {
+test("a read-only club finds everything, and offers nothing that enters data", async () => {
   const year = (term_ends_at: string) =>
     world.control.updateTable("clubs").set({ term_ends_at }).where("code", "=", lakeside.code).execute();
   await year(new Date(Date.now() - 10 * 86_400_000).toISOString());

@@ -90,7 +90,7 @@ test("an address that got the season is left out until it is asked for again", a
   expect((await mailed()).filter((to) => to === "chair@board.example")).toHaveLength(2);
 });
 
-test("delivered twice, as after a crash, it is one email", async () => {
+test("a season email delivered twice, as after a crash, is one email", async () => {
   const before = await mailed();
   const [sent] = await inFile((db) =>
     db.selectFrom("season_mails").select("id").where("sent_at", "is not", null).execute(),

@@ -109,7 +109,7 @@ async function behind(answer: Response) {
 }
 
 // product.md#rewards
-test("days by which past games earn rewards are saved only after a question that says whose and how much", async () => {
+test("days by which past games earn rewards are saved only after a question with teams and amounts", async () => {
   for (const days of [20, 10, 5]) await perfect(hawks, days);
   const { answer, html, words } = await save({ endsOn: day(0), description: "With a cup" });
   expect(answer.status).toBe(200);
@@ -148,7 +148,7 @@ test("a team whose past games earn rewards is asked about, too; without any of t
   ]);
 });
 
-test("what rests earns nothing, so nothing is asked", async () => {
+test("a paused program earns nothing, so nothing is asked", async () => {
   await perfect(hawks, 20);
   await inFile((db) => db.updateTable("rewards").set({ status: "paused" }).execute());
   expect((await save({ endsOn: day(0) })).answer.status).toBe(303);
@@ -192,7 +192,7 @@ test("an answer is to what was shown: with more earned since, it is asked anew",
   expect((await stored()).earned).toHaveLength(2);
 });
 
-test("what was awarded stays when the season gets shorter again", async () => {
+test("awarded rewards stay when the season gets shorter again", async () => {
   await perfect(hawks, 20);
   await confirm((await save({ endsOn: day(0) })).html);
   expect((await save({})).answer.status).toBe(303);
@@ -200,7 +200,7 @@ test("what was awarded stays when the season gets shorter again", async () => {
   expect((await stored()).earned).toEqual([{ team_id: hawks, status: "awarded" }]);
 });
 
-test("where the budget is too small, the question says what waits, and speaks of no money", async () => {
+test("the question names the waiting rewards if the budget is too small, and mentions no money", async () => {
   await perfect(hawks, 20);
   await inFile((db) => db.updateTable("reward_programs").set({ budget_cents: 10_00 }).execute());
   const { words, html } = await save({ endsOn: day(0) });

@@ -50,7 +50,7 @@ test("administrators only: others are refused, another club finds nothing", asyn
   expect(await page("/reports", dana.cookie)).toContain("Season Fall");
 });
 
-test("name and both days are asked for; an overlap is said at its field with season and team", async () => {
+test("name and both days are required, and an overlap is reported at its field with season and team", async () => {
   await forget();
   const empty = await words(
     await world.ask("/seasons/new", {
@@ -75,7 +75,7 @@ test("name and both days are asked for; an overlap is said at its field with sea
   );
 });
 
-test("its status, games and average are on the list; games in no season are counted and can be taken in", async () => {
+test("the list shows status, games and average, and counts games in no season, which can be taken in", async () => {
   await forget();
   const id = await created(fall);
   const list = await page("/seasons");
@@ -188,7 +188,7 @@ test("an archived team with rated games stays in a season that had all teams, an
   expect(await page(`/seasons/${other}/edit`)).toContain("Foxes, U-12 (archived)");
 });
 
-test("rolled over on one page: shown first, done once, undone", async () => {
+test("a season is rolled over on one page: shown first, done once, undone", async () => {
   await forget();
   const id = await created(fall);
   const form = {

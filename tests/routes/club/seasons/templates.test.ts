@@ -87,7 +87,7 @@ test("the same form twice is one; another of the name is refused at its field, a
   );
 });
 
-test("it is renamed and deleted; a season made from it stays", async () => {
+test("a template is renamed and deleted, and a season made from it stays", async () => {
   const id = await save();
   const path = `/seasons/templates/${id}`;
   const version = versionOn(await html(path));

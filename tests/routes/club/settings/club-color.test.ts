@@ -44,14 +44,14 @@ test("a color that cannot be read is refused with its contrast and a shade that 
   expect(await stored()).toEqual([{ color: shade }, { color: shade }]);
 });
 
-test("what is no color is refused: it would become part of a stylesheet", async () => {
+test("an invalid color is refused, because it would become part of a stylesheet", async () => {
   const before = await stored();
   for (const color of ["red", "#fff", "#1f4e8c;}", "#1f4e8c}</style>", "#gggggg"])
     expect([color, (await save(color)).status]).toEqual([color, 422]);
   expect(await stored()).toEqual(before);
 });
 
-test("without a color of its own the club has Goodside's green", async () => {
+test("a club without its own color has Goodside's green", async () => {
   await save("");
   expect(await stored()).toEqual([{ color: null }, { color: null }]);
   const html = await (await world.ask("/dashboard", { cookie: dana.cookie })).text();

@@ -53,7 +53,7 @@ const mails = (tag: string) =>
 
 // product.md#club-profile
 describe("the profile", () => {
-  test("is saved in the club's file and in the control database, and the leaderboard follows", async () => {
+  test("the profile is saved in the club's file and in the control database, and the leaderboard follows", async () => {
     const answer = await save({
       ...typed,
       clubName: "Lakeside United",
@@ -92,7 +92,7 @@ describe("the profile", () => {
     await save(typed);
   });
 
-  test("has fields that a form cannot change: code, package, players, term", async () => {
+  test("the profile has fields that a form cannot change: code, package, players, term", async () => {
     const [file, control] = [await inFile(), await inControl()];
     const answer = await save({
       ...typed,
@@ -113,7 +113,7 @@ describe("the profile", () => {
     expect(html).not.toMatch(/name="(clubCode|packageType|playerCount)"/);
   });
 
-  test("is refused with what is wrong, and everything typed stays", async () => {
+  test("the profile is refused with its errors, and everything typed stays", async () => {
     const before = await inFile();
     const answer = await save({
       ...typed,
@@ -138,7 +138,7 @@ describe("the profile", () => {
     expect(await inFile()).toEqual(before);
   });
 
-  test("shows the real subscription", async () => {
+  test("the profile shows the real subscription", async () => {
     const { term_ends_at } = await inControl();
     const day = new Date(term_ends_at).toLocaleDateString("en-US", {
       timeZone: "America/Chicago",
@@ -161,7 +161,7 @@ describe("a new address of the club", () => {
   };
   const allowMore = () => world.control.deleteFrom("mails").where("tag", "=", "club-email").execute();
 
-  test("waits for its confirmation, and the reset address stays until then", async () => {
+  test("a new address of the club awaits its confirmation, and the reset address stays until then", async () => {
     const { mail, link } = await ask("board@lakeside.example");
     expect(mail?.to_address).toBe("board@lakeside.example");
     expect(link).not.toBe("");
@@ -190,7 +190,7 @@ describe("a new address of the club", () => {
     expect(await page()).not.toContain("is not confirmed yet");
   });
 
-  test("is the last one asked for: an older link, a cancelled one and another club's change nothing", async () => {
+  test("only the last requested address counts: an older link, a cancelled one and another club's change nothing", async () => {
     const first = await ask("first@lakeside.example");
     const second = await ask("second@lakeside.example");
     expect((await world.ask(first.link)).status).toBe(404);
@@ -202,7 +202,7 @@ describe("a new address of the club", () => {
     await allowMore();
   });
 
-  test("may be mailed 5 times an hour, and no more", async () => {
+  test("a new address of the club may be mailed 5 times an hour, and no more", async () => {
     const answers: number[] = [];
     for (let number = 0; number < 4; number += 1)
       answers.push((await save({ ...typed, email: `address${number}@lakeside.example` })).status);
@@ -360,7 +360,7 @@ describe("preferences", () => {
     expect((await boardRows()).map(({ team_name }) => team_name)).toEqual(["Hawks", "Otters"]);
   });
 
-  test("agreements expire after 1 to 365 days, and are reminded of unless the club says no", async () => {
+  test("agreements expire after 1 to 365 days, and are reminded of unless the club opts out", async () => {
     for (const days of ["", "0", "366", "1.5", "-3", "ten"])
       expect([days, (await saveAgreements({ ...agreed, agreementDays: days })).status]).toEqual([days, 422]);
     expect((await saveAgreements({ ...agreed, agreementDays: "45", agreementText: "No dogs." })).status).toBe(
@@ -397,7 +397,7 @@ describe("preferences", () => {
   });
 });
 
-test("time zone and agreements are two forms: neither changes, nor is stale by, the other", async () => {
+test("time zone and agreements are two forms, and neither changes the other or makes it stale", async () => {
   const version = versionOn(await page("/club/settings?tab=agreements"));
   await saveGames({ ...chosen, timezone: "America/Denver" });
   const form = { ...agreed, agreementDays: "21", version };

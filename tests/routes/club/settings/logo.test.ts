@@ -63,7 +63,7 @@ test("a new logo replaces the one before, whose address is not kept", async () =
   expect((await world.ask(before, { cookie: dana.cookie })).headers.get("Cache-Control")).toBe("no-store");
 });
 
-test("what is no good picture is refused with the reason, and the logo stays", async () => {
+test("an invalid picture is refused with the reason, and the logo stays", async () => {
   const before = await stored();
   for (const [file, status, words] of [
     [

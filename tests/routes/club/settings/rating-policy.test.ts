@@ -37,7 +37,7 @@ test("the form explains the policies, marks the one in force, and compares them"
   expect(await read("/club/settings")).toContain('href="/club/settings/rating-policy"');
 });
 
-test("what would change is shown before it is done, and nothing is done by looking", async () => {
+test("the change is shown before it is made, and looking changes nothing", async () => {
   const page = await read(preview);
   expect(page).toContain("From Coach Decides to Fair Dual Scoring");
   expect(page).toContain("1 of 1 rated game would get another score.");

@@ -43,7 +43,7 @@ test("a section is the page's title and has one form to save", async () => {
   }
 });
 
-test("without a tab the settings are the list, beside the club's profile where there is room", async () => {
+test("the settings without a tab are the list, beside the club's profile if there is room", async () => {
   const html = await page("/club/settings");
   expect(html).toContain("<h1>Club Settings</h1>");
   expect(html).toContain('class="settings settings-list"');

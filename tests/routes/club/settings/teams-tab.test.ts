@@ -32,7 +32,7 @@ const staffOf = (teamId: string) =>
       .execute(),
   );
 
-test("lists the teams with what the club says of them, and where each is edited and removed", async () => {
+test("the tab lists the teams with the club's data, and links to edit and remove each", async () => {
   const html = await page();
   for (const words of ["2 teams.", "Hawks", "Otters", "U-12 Boys, Fall 2026"]) expect(html).toContain(words);
   expect(html).toContain(`href="/teams/${hawks}/edit"`);
@@ -40,7 +40,7 @@ test("lists the teams with what the club says of them, and where each is edited 
   expect(html).toContain('<option value="Coed">Co-Ed</option>');
 });
 
-test("adds a team as the Teams page does, with the usual notifications", async () => {
+test("the tab adds a team as the Teams page does, with the usual notifications", async () => {
   expect((await add({})).status).toBe(303);
   const [team] = await falcons();
   expect(team).toMatchObject({
@@ -64,7 +64,7 @@ test("adds a team as the Teams page does, with the usual notifications", async (
   expect(await falcons()).toHaveLength(1);
 });
 
-test("invites the head coach together with the team", async () => {
+test("the tab invites the head coach together with the team", async () => {
   const typed = { season: "Fall 2027", coachName: "Chris Vega", coachEmail: "Chris@Lakeside.example" };
   expect((await add(typed)).status).toBe(303);
   const team = (await falcons()).find(({ season }) => season === "Fall 2027");
@@ -73,7 +73,7 @@ test("invites the head coach together with the team", async () => {
   ]);
 });
 
-test("needs name, age group and gender, and an email for a named coach; nothing typed is lost", async () => {
+test("the tab needs name, age group and gender, and an email for a named coach, and loses nothing typed", async () => {
   for (const [typed, words] of [
     [{ name: "" }, "Please fill in team name and age group"],
     [{ ageGroup: "U-99" }, "Please fill in team name and age group"],

@@ -38,7 +38,7 @@ function lines(...people: [name: string, email: string, role: string, team: stri
 
 // product.md#inviting-several
 describe("a pasted list", () => {
-  test("is shown line by line before anything is sent, and one form invites all of it, once", async () => {
+  test("a pasted list is shown line by line before anything is sent, and one form invites all of it, once", async () => {
     const list = [1, 2, 3, 4, 5].map((n) => `Coach Number${n} <c${n}@people.example>`).join("\n");
     const preview = await send({ intent: "read", list, role: "assistant", team: hawks });
     expect(preview.status).toBe(200);
@@ -68,7 +68,7 @@ describe("a pasted list", () => {
     expect(await mails()).toHaveLength(5);
   });
 
-  test("is refused as a whole where a line has a problem, with a message at each and everything typed", async () => {
+  test("a pasted list is refused as a whole if a line has a problem, with a message at each and everything typed", async () => {
     const before = await invited();
     const answer = await send(
       lines(
@@ -98,7 +98,7 @@ describe("a pasted list", () => {
     expect(await invited()).toEqual(before);
   });
 
-  test("says what it cannot read on the first page, and goes back to it", async () => {
+  test("a pasted list reports unreadable lines on the first page, and goes back to it", async () => {
     expect(await words(await send({ intent: "read", list: " , ;" }))).toContain(
       "Enter at least one email address",
     );
@@ -110,7 +110,7 @@ describe("a pasted list", () => {
     expect(back).toContain("Dana &lt;d@people.example&gt;</textarea>");
   });
 
-  test("takes the team and role that a line names", async () => {
+  test("a pasted list takes the team and role that a line names", async () => {
     const page = await words(
       await send({ intent: "read", list: "Lee, lee@people.example, Otters, Manager" }),
     );

@@ -78,7 +78,7 @@ test("a coach sees no history, no buttons and no addresses", async () => {
   expect(html).not.toMatch(/so far \(|Invite Coach|Team Settings|mailto:|Make assistant/);
 });
 
-test("who manages one team sees the addresses of that team only", async () => {
+test("a manager of one team sees the addresses of that team only", async () => {
   const otto = await world.person("Otto Ortiz", lakeside, [
     { team: otters, role: "manager" },
     { team: hawks, role: "coach", coachRole: "assistant" },

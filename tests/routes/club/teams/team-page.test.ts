@@ -17,7 +17,7 @@ await world.game(lakeside, hawks, -24, { opponent: "Herons", location: "Field 9"
 const page = async (cookie: string, team = hawks) => (await world.ask(`/teams/${team}`, { cookie })).text();
 
 // product.md#team-page
-test("only administrators and the team's own staff open it; another club's is unknown", async () => {
+test("only administrators and the team's own staff open the page, and another club's is unknown", async () => {
   expect((await world.ask(`/teams/${hawks}`)).status).toBe(302);
   for (const { cookie } of [ada, mia, dana]) {
     expect((await world.ask(`/teams/${hawks}`, { cookie })).status).toBe(200);
@@ -43,7 +43,7 @@ test("each mark of the strip leads to its game and names its day, opponent and r
   expect(html).not.toContain('class="chart"');
 });
 
-test("from five rated games on a chart has a dot a game, which opens it, and a rolling mean of five", async () => {
+test("a chart from five rated games on has a linked dot per game, and a rolling mean of five", async () => {
   const ibis = await world.team(lakeside, "Ibises");
   const games: string[] = [];
   for (const score of [20, 10, 0, 20, 20, 20] as const)
@@ -104,7 +104,7 @@ test("addresses of the staff follow the rules of the teams page", async () => {
   expect(await page(mia.cookie)).toContain("mailto:dana.reyes@people.example");
 });
 
-test("next games, and the way there and back", async () => {
+test("the page links the next games, and they link back", async () => {
   const html = await page(dana.cookie);
   expect(html).toContain("vs. Herons");
   expect(html).toContain("Field 9");

@@ -66,7 +66,7 @@ async function teamWithHistory(name: string, coach: string) {
 }
 
 // product.md#teams
-test("archiving takes a team off lists and boards with its coach's access, and bringing it back returns all", async () => {
+test("archiving takes a team off lists and boards with its coach's access, and restoring it returns all", async () => {
   const { team, unrated, account, cookie } = await teamWithHistory("Barn Owls", "Kim Koch");
   expect(
     (await world.save(`/teams/${team}/edit`, { cookie: admin, form: settings("Barn Owls") })).status,
@@ -107,7 +107,7 @@ test("archiving takes a team off lists and boards with its coach's access, and b
   expect(await get("/teams/archived")).toContain("No archived teams");
 });
 
-test("who coaches another team too keeps the club and loses only the archived team", async () => {
+test("a coach of another team keeps the club and loses only the archived team", async () => {
   const { team, account } = await teamWithHistory("Kites", "Kay Klein");
   await world.person("Kay Klein", lakeside, [{ team: cast.otters, role: "coach" }]);
   const cookie = await world.signIn(account, lakeside.code);
@@ -137,7 +137,7 @@ test("an archived team's open invitation waits: its link works again when the te
   expect(await opened()).toContain("Plovers");
 });
 
-test("deleting a team with ratings says in numbers what is lost, offers archiving, and needs its name", async () => {
+test("deleting a team with ratings counts what is lost, offers archiving, and needs its name", async () => {
   const { team, account } = await teamWithHistory("Ospreys", "Olga Osprey");
   const asked = await get(`/teams/${team}/delete`);
   expect(asked).toContain("Archive it instead?");

@@ -38,7 +38,7 @@ test("visitors are redirected to sign-in, by GET and by POST", async () => {
   expect(await teamsOf(lakeside)).toHaveLength(2);
 });
 
-test("what leaders do is hidden from and refused to a coach, and adding and deleting teams to a manager", async () => {
+test("the actions of leaders are hidden from and refused to a coach, and adding and deleting teams to a manager", async () => {
   const both = async (cookie: string) =>
     (await read("/teams", cookie)) + (await read(`/teams/${hawks}`, cookie));
   expect(await both(dana)).not.toMatch(
@@ -229,7 +229,7 @@ test("deleting asks first, ends the staff's access and tolerates a second click"
   expect(await entries.execute()).toHaveLength(0);
 });
 
-test("what is rare is on the team's page: people, invitations, settings, archiving and deleting", async () => {
+test("rare actions are on the team's page: people, invitations, settings, archiving and deleting", async () => {
   const html = await read(`/teams/${hawks}`, admin);
   for (const path of ["edit", "archive", "delete", "invite?role=coach", "manager"])
     expect(html).toContain(`href="/teams/${hawks}/${path}"`);
@@ -305,7 +305,7 @@ test("rows show average, games rated and strip; tiles count each person once; th
   expect(await (await world.ask("/teams", { cookie })).text()).toContain("count equally");
 });
 
-test("searches many teams by name or age group, with the search in the address", async () => {
+test("the page searches many teams by name or age group, with the search in the address", async () => {
   const club = await world.club("Meadow");
   for (let i = 1; i <= 9; i += 1)
     await world.team(club, `Meadow ${i}`, { age_group: i === 3 ? "U-8" : "U-12" });
