@@ -25,7 +25,7 @@ const details = {
 };
 
 describe("one client", () => {
-  test("begins sixty sign-ups an hour; what was typed for one more is kept, and who is at it goes on", async () => {
+  test("one client begins sixty sign-ups an hour, keeps the typed values of one more, and continues a running one", async () => {
     const ip = "198.51.100.1";
     const begin = () => world.ask("/signup", { ip, form: { plan: "standard" } });
     const first = cookieOf(await begin());
@@ -49,7 +49,7 @@ describe("one client", () => {
     expect(elsewhere.status).toBe(303);
   });
 
-  test("opens sixty payment pages an hour, then is asked to wait", async () => {
+  test("one client opens sixty payment pages an hour, then is asked to wait", async () => {
     const ip = "198.51.100.3";
     const cookie = cookieOf(await world.ask("/signup", { ip, form: { plan: "standard" } }));
     await world.ask("/signup/details", { ip, cookie, form: details });

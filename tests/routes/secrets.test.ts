@@ -8,7 +8,7 @@ const { createLink, findLink } = await import("#app/domain/control/links/links.s
 afterAll(() => world.close());
 const lakeside = await world.club("Lakeside");
 
-test("who reads the database cannot sign in with what stands there", async () => {
+test("a reader of the database cannot sign in with its contents", async () => {
   await world.signIn(lakeside.adminAccount, lakeside.code);
   const { token_hash } = await world.control
     .selectFrom("sessions")

@@ -40,7 +40,7 @@ const rowsOf = (clubCode: string) =>
 
 // product.md#public-agreement
 describe("the page behind an agreement's link", () => {
-  test("shows the whole text and the form, filled with what is on file", async () => {
+  test("the agreement's page shows the whole text and the form, filled with the data on file", async () => {
     const { path } = await parentLink(world, lakeside, { name: "Pat Parent", children });
     const { answer, html } = await page(path);
     expect(answer.status).toBe(200);
@@ -53,7 +53,7 @@ describe("the page behind an agreement's link", () => {
     expect(html).not.toContain("Lynxes");
   });
 
-  test("has every part of the text in its order, two of them folded, and the signature under the statements", async () => {
+  test("the agreement's page has every part of the text in its order, two of them collapsed, and the signature under the statements", async () => {
     const { path } = await parentLink(world, lakeside, { name: "Pat Parent", children });
     const { html } = await page(path);
     const shown = html.replaceAll("&#x27;", "'");
@@ -73,7 +73,7 @@ describe("the page behind an agreement's link", () => {
     expect(/<input[^>]* name="(\w+)"/.exec(after)?.[1]).toBe("digitalSignature");
   });
 
-  test("shows who signs as facts where the club knows it, and as fields where it does not or something is wrong", async () => {
+  test("the agreement's page shows the signer as facts if the club knows them, and as fields otherwise or after an error", async () => {
     const known = await parentLink(world, lakeside, { name: "Pat Parent", children });
     const fields = (html: string) => html.indexOf('name="parentName"');
     const { html } = await page(known.path);
@@ -84,7 +84,7 @@ describe("the page behind an agreement's link", () => {
       expect(open.slice(open.indexOf('id="sign"'), fields(open))).not.toContain("<details>");
   });
 
-  test("is not stored, not indexed, sets no cookie and loads nothing else", async () => {
+  test("the agreement's page is not stored, not indexed, sets no cookie and loads nothing else", async () => {
     const { path } = await parentLink(world, lakeside);
     const { answer, html } = await page(path);
     expect(answer.headers.get("Cache-Control")).toContain("no-store");
@@ -93,17 +93,20 @@ describe("the page behind an agreement's link", () => {
     expect(/<script|<img|<link rel="stylesheet"|@import|url\(/i.test(html)).toBe(false);
   });
 
-  test.each(["en", "es"])("takes at most 9,000 bytes in %s, with twelve teams", async (lang) => {
-    const club = await world.club(`Twelve ${lang}`);
-    for (let team = 1; team <= 12; team += 1) await world.team(club, `Team number ${team}`);
-    const { path } = await parentLink(world, club, { language: "es" });
-    const { html } = await page(`${path}?lang=${lang}`);
-    const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
-    expect(brotliCompressSync(html, quality).length).toBeLessThan(9_000);
-    expect(gzipSync(html).length).toBeLessThan(14_000);
-  });
+  test.each(["en", "es"])(
+    "the agreement's page takes at most 9,000 bytes in %s, with twelve teams",
+    async (lang) => {
+      const club = await world.club(`Twelve ${lang}`);
+      for (let team = 1; team <= 12; team += 1) await world.team(club, `Team number ${team}`);
+      const { path } = await parentLink(world, club, { language: "es" });
+      const { html } = await page(`${path}?lang=${lang}`);
+      const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+      expect(brotliCompressSync(html, quality).length).toBeLessThan(9_000);
+      expect(gzipSync(html).length).toBeLessThan(14_000);
+    },
+  );
 
-  test("stays below 14,000 bytes for a club with 200 teams, which it folds away", async () => {
+  test("the agreement's page stays below 14,000 bytes for a club with 200 teams, which it collapses", async () => {
     const club = await world.club("Two Hundred");
     const rows = Array.from({ length: 200 }, (_, index) => `U-${6 + (index % 13)} Group ${index + 1}`);
     const ids: string[] = [];
@@ -116,7 +119,7 @@ describe("the page behind an agreement's link", () => {
     expect(teams(html)).toHaveLength(200);
   });
 
-  test("is in the language of the link, then on file, then of the browser", async () => {
+  test("the agreement's page is in the language of the link, then on file, then of the browser", async () => {
     const english = await parentLink(world, lakeside);
     const spanish = await parentLink(world, lakeside, { language: "es" });
     const inSpanish = async (path: string, accept = "") =>
@@ -136,14 +139,14 @@ describe("the page behind an agreement's link", () => {
     expect(html).toContain("<title>Acuerdo de conducta en los partidos · Goodside</title>");
   });
 
-  test("has the club's own words as text, not as markup", async () => {
+  test("the agreement's page has the club's own words as text, not as markup", async () => {
     const club = await world.club("Own Words");
     await setClub(world, club, { agreement_text: "<b>Park</b> at the school.\n\nBring chairs." });
     const { html } = await page((await parentLink(world, club)).path);
     expect(html).toContain("<p>&lt;b&gt;Park&lt;/b&gt; at the school.</p><p>Bring chairs.</p>");
   });
 
-  test("has the club's own words in its own language only, and leaves them out where there are none", async () => {
+  test("the agreement's page has the club's own words in their language only, and leaves them out otherwise", async () => {
     const club = await world.club("Two Tongues");
     const { path } = await parentLink(world, club);
     await setClub(world, club, { agreement_text: "Park at the school." });
@@ -156,7 +159,7 @@ describe("the page behind an agreement's link", () => {
     expect((await page(`${path}?lang=en`)).html).not.toContain("Estacione");
   });
 
-  test("changes nothing when it is opened, by whoever and however often", async () => {
+  test("the agreement's page changes nothing when it is opened, by anybody and however often", async () => {
     const { path, agreementId } = await parentLink(world, lakeside, { children });
     const before = await rowsOf(lakeside.code);
     for (const view of [{}, { status: "signed" }, { status: "expired" }, { status: "declined" }] as const) {
@@ -189,7 +192,7 @@ describe("'Link opened' in the history", () => {
     ["/stop", { do: "stop" }],
     ["/data", { intent: "correct" }],
   ] as [string, Record<string, string>][])(
-    "comes with the first form of a person, once (%s)",
+    "'Link opened' in the history comes with the first form of a person, once (%s)",
     async (part, fields) => {
       const { path, agreementId } = await parentLink(world, lakeside);
       for (const _ of [1, 2]) await post(`${path}${part}`, fields);
@@ -197,7 +200,7 @@ describe("'Link opened' in the history", () => {
     },
   );
 
-  test("comes neither with a mail program's own post nor at an older link", async () => {
+  test("'Link opened' comes neither with a mail program's own post nor at an older link", async () => {
     const { path, agreementId } = await parentLink(world, lakeside);
     await post(`${path}/stop`, { "List-Unsubscribe": "One-Click" });
     await setAgreement(world, lakeside, agreementId, { issue: 2 });
@@ -207,7 +210,7 @@ describe("'Link opened' in the history", () => {
 });
 
 describe("the views of a link", () => {
-  test("signed says when, on the club's clock, at its older links too", async () => {
+  test("a signed agreement's page gives the time on the club's clock, at its older links too", async () => {
     const { path, agreementId } = await parentLink(world, lakeside, { name: "Pat Parent" });
     const signed_at = "2026-11-22T00:05:00.000Z";
     await setAgreement(world, lakeside, agreementId, { status: "signed", signed_at, issue: 2 });
@@ -220,7 +223,7 @@ describe("the views of a link", () => {
     );
   });
 
-  test("signed on paper has no copy to open", async () => {
+  test("an agreement signed on paper has no copy to open", async () => {
     const { path, agreementId } = await parentLink(world, lakeside);
     await setAgreement(world, lakeside, agreementId, { status: "signed", signed_at: past, paper: 1 });
     const { html } = await page(path);
@@ -228,7 +231,7 @@ describe("the views of a link", () => {
     expect(html).not.toContain("copy.pdf");
   });
 
-  test("expired as soon as its time is over, before any job has run", async () => {
+  test("an agreement expires as soon as its time is over, before any job has run", async () => {
     const { path, agreementId } = await parentLink(world, lakeside);
     await setAgreement(world, lakeside, agreementId, { expires_at: past });
     const { html } = await page(path);
@@ -257,7 +260,7 @@ describe("the views of a link", () => {
   });
 
   test.each(["x", "a".repeat(43), "../../dashboard", "%00", "a".repeat(5_000)])(
-    "unknown: %.20s",
+    "an unknown link is refused: %.20s",
     async (token) => {
       const { answer, html } = await page(`/parent/agreement/${encodeURIComponent(token)}`);
       expect(answer.status).toBe(404);
@@ -266,7 +269,7 @@ describe("the views of a link", () => {
     },
   );
 
-  test("unknown where the club's file is older than the link, or the person was erased", async () => {
+  test("a link is unknown if the club's file is older than the link, or the person was erased", async () => {
     const restored = await parentLink(world, lakeside);
     await setAgreement(world, lakeside, restored.agreementId, { issue: 0 });
     expect((await page(restored.path)).answer.status).toBe(404);
@@ -303,7 +306,7 @@ describe("asking for a new link", () => {
       .where("key", "like", `agreement-notice:${agreementId}%`)
       .execute();
 
-  test("tells the club once, however often the button is pressed", async () => {
+  test("asking for a new link notifies the club once, however often the button is pressed", async () => {
     const { path, agreementId } = await parentLink(world, lakeside);
     await setAgreement(world, lakeside, agreementId, { status: "expired", expires_at: past });
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(path)));
@@ -312,7 +315,7 @@ describe("asking for a new link", () => {
     expect(await noticesOf(agreementId)).toEqual([{ to_address: `admin@${lakeside.code}.example` }]);
   });
 
-  test("does nothing while the link can be signed", async () => {
+  test("asking for a new link does nothing while the link can be signed", async () => {
     const { path, agreementId } = await parentLink(world, lakeside);
     expect((await ask(path)).status).toBe(303);
     expect(await noticesOf(agreementId)).toEqual([]);
@@ -320,7 +323,7 @@ describe("asking for a new link", () => {
 });
 
 describe("the short address", () => {
-  test("leads to the page by a redirect that nothing keeps", async () => {
+  test("the short address redirects to the page, uncached", async () => {
     const { path, token } = await parentLink(world, lakeside);
     const answer = await world.ask(`/agreement/${token}?lang=es`);
     expect(answer.status).toBe(302);
@@ -341,7 +344,7 @@ describe("what is kept of a parent", () => {
     return Object.fromEntries(inputs.map((input) => [of(input, "name"), of(input, "value")]));
   };
 
-  test("shows all of it, and nothing of another family or club", async () => {
+  test("a parent sees all of their stored data, and nothing of another family or club", async () => {
     await parentLink(world, lakeside, { name: "Other Olga", children: [{ name: "Olly", teamId: hawks }] });
     await parentLink(world, riverside, { name: "Rae", children: [{ name: "Remy", teamId: lynxes }] });
     const { path } = await parentLink(world, lakeside, {
@@ -361,7 +364,7 @@ describe("what is kept of a parent", () => {
     for (const text of ["Olga", "Olly", "Rae", "Remy", "Lynxes"]) expect(html).not.toContain(text);
   });
 
-  test("is corrected: name, address, players; the history says what", async () => {
+  test("a parent corrects name, address and players, and the history names the changes", async () => {
     const { path, contactId, agreementId } = await parentLink(world, lakeside, { children });
     const values = await filled(path);
     const player = Object.keys(values).find((name) => values[name] === "Sam") ?? "";
@@ -399,7 +402,7 @@ describe("what is kept of a parent", () => {
     expect(stored.events.map(({ detail }) => detail).sort()).toEqual(["name and address", "players"]);
   });
 
-  test("is not written over what the club changed meanwhile, nor taken from another parent", async () => {
+  test("a parent's correction neither overwrites the club's later change nor takes another parent's address", async () => {
     const { path, contactId } = await parentLink(world, lakeside, { name: "Pat" });
     await parentLink(world, lakeside, { email: "taken@parents.example" });
     const values = await filled(path);
@@ -414,7 +417,7 @@ describe("what is kept of a parent", () => {
     expect(await stale.text()).toContain("This was changed in the meantime");
   });
 
-  test("cannot be changed for a child of another parent", async () => {
+  test("a parent cannot correct another parent's child", async () => {
     const other = await parentLink(world, lakeside, { children: [{ name: "Olly", teamId: hawks }] });
     const olly = await filled(other.path);
     const { path } = await parentLink(world, lakeside, { children });

@@ -37,7 +37,7 @@ const linkTo = async (email: string) => {
 
 describe("the page behind the QR code", () => {
   test.each(["en", "es"])(
-    "asks four things in %s in less than 9,000 bytes, without a script",
+    "the registration page asks four things in %s in less than 9,000 bytes, without a script",
     async (lang) => {
       const html = await (await world.ask(`${path}?lang=${lang}`)).text();
       expect(html).toContain(lang === "en" ? "Your child&#x27;s team" : "Equipo de su hijo o hija");
@@ -47,12 +47,12 @@ describe("the page behind the QR code", () => {
     },
   );
 
-  test("speaks the browser's language", async () => {
+  test("the registration page uses the browser's language", async () => {
     const answer = await world.ask(path, { headers: { "Accept-Language": "es-MX,en;q=0.5" } });
     expect(await answer.text()).toContain("lista de padres de Lakeside");
   });
 
-  test("says that it is closed where the club has closed it, and takes nothing", async () => {
+  test("the registration page says that the club has closed it, and takes nothing", async () => {
     await setClub(world, lakeside, { registration_open: 0 });
     expect(await (await world.ask(path)).text()).toContain("Registration is closed");
     await send({ email: "closed@parents.example" });
@@ -67,7 +67,7 @@ describe("the page behind the QR code", () => {
 
 // product.md#registration
 describe("registering", () => {
-  test("is seen by the club only once its link's button is pressed; opening the link changes nothing", async () => {
+  test("the club sees a registration only once its link's button is pressed, and opening the link changes nothing", async () => {
     expect((await send()).headers.get("Location")).toBe(`${path}?lang=en&sent=yes`);
     const email = "pat@parents.example";
     expect(await registrations(email)).toMatchObject([{ status: "unconfirmed", child_name: "Sam P." }]);
@@ -104,7 +104,7 @@ describe("registering", () => {
     expect(await mailsTo(email)).toHaveLength(2);
   });
 
-  test("answers a known address, one that waits and a new one alike; only the mail differs", async () => {
+  test("a known address, one that waits and a new one get the same answer, and only the mail differs", async () => {
     const known = "known@parents.example";
     await parentLink(world, lakeside, { email: known });
     const [one, other] = [await send({ email: known }), await send({ email: "unknown@parents.example" })];
@@ -171,7 +171,7 @@ describe("registering", () => {
     );
   });
 
-  test("takes up to eight children in one form and one mail", async () => {
+  test("one form and one mail register up to eight children", async () => {
     const email = "eight@parents.example";
     const more = Object.fromEntries(
       [2, 3, 4, 5, 6, 7, 8].flatMap((number) => [
@@ -213,7 +213,7 @@ describe("registering", () => {
     ["email", "pat", "Enter an email address in the format"],
     ["team", "", "Choose your child&#x27;s team"],
     ["team", lynxes, "Choose your child&#x27;s team"],
-  ])("refuses a %s that is %j and keeps what was typed", async (field, value, problem) => {
+  ])("a registration refuses a %s that is %j and keeps the typed values", async (field, value, problem) => {
     const answer = await send({ email: "refused@parents.example", [field]: value });
     expect(answer.status).toBe(422);
     const html = await answer.text();

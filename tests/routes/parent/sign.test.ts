@@ -60,7 +60,7 @@ const stored = (agreementId: string, code = lakeside.code) =>
 
 // product.md#public-agreement
 describe("signing", () => {
-  test("for two children: one signature, the copy by mail, and the time on the page", async () => {
+  test("signing for two children makes one signature, the copy by mail, and the time on the page", async () => {
     const link = await parentLink(world, lakeside, {
       name: "Pat Parent",
       email: "two@parents.example",
@@ -93,7 +93,7 @@ describe("signing", () => {
     expect(html).toMatch(/Signed on \w+ \d+, \d{4} at \d+:\d\d [AP]M CT\./);
   });
 
-  test("keeps the text in the language it was read in", async () => {
+  test("signing keeps the text in the language it was read in", async () => {
     const link = await parentLink(world, lakeside);
     const path = `${link.path}?lang=es`;
     expect((await send(path, await filled({ path }))).headers.get("Location")).toBe(path);
@@ -106,7 +106,7 @@ describe("signing", () => {
     expect(shown.text).toContain("Acuerdo de conducta en los partidos");
   });
 
-  test("is refused with what is missing, on top and at each field, and keeps what was typed", async () => {
+  test("signing is refused with the missing parts, on top and at each field, and keeps the typed values", async () => {
     const link = await parentLink(world, lakeside, { children });
     const answer = await send(link.path, {
       intent: "sign",
@@ -150,7 +150,7 @@ describe("signing", () => {
     ["parentEmail", "pat@"],
     ["textHash", ""],
   ];
-  test.each(missing)("without a right %s (%s) signs nothing", async (name, value) => {
+  test.each(missing)("signing without a right %s (%s) signs nothing", async (name, value) => {
     const link = await parentLink(world, lakeside);
     const form = await filled(link, { [name]: value });
     if (value === "") delete form[name];
@@ -217,7 +217,7 @@ describe("signing", () => {
     }
   });
 
-  test("under another name and address is accepted, for the club to match, and the old address is told", async () => {
+  test("signing under another name and address is accepted, for the club to match, and the old address is mailed", async () => {
     const link = await parentLink(world, lakeside, { name: "Pat Parent", email: "old@parents.example" });
     await send(
       link.path,
@@ -228,7 +228,7 @@ describe("signing", () => {
     expect([...steps].sort()).toEqual(["changed-address", "copy"]);
   });
 
-  test("under another name at the same address is for the club to match; its copy tells that address", async () => {
+  test("signing under another name at the same address is for the club to match, and its copy informs that address", async () => {
     const email = "same@parents.example";
     const link = await parentLink(world, lakeside, { name: "Pat Parent", email });
     await send(link.path, await filled(link, { parentName: "Gran Parent", parentEmail: email }));
@@ -257,7 +257,7 @@ describe("signing", () => {
     expect(html).not.toContain("Sam Second");
   });
 
-  test("with a link that was replaced while the form was open signs nothing", async () => {
+  test("signing with a link that was replaced while the form was open signs nothing", async () => {
     const link = await parentLink(world, lakeside);
     const form = await filled(link);
     await setAgreement(world, lakeside, link.agreementId, { issue: 2 });
@@ -285,7 +285,7 @@ describe("signing", () => {
     expect((await stored(link.agreementId, club.code)).agreement.status).toBe("signed");
   });
 
-  test("in Spanish keeps the Spanish words of the club, whole and hashed, and none of the English ones", async () => {
+  test("signing in Spanish keeps the Spanish words of the club, whole and hashed, and none of the English ones", async () => {
     const club = await world.club("Dos Idiomas");
     await setClub(world, club, { agreement_text: "No dogs.", agreement_text_es: "Sin perros." });
     const link = await parentLink(world, club, { language: "es" });
@@ -304,7 +304,7 @@ describe("signing", () => {
     expect((await send(other.path, filledIn)).status).toBe(303);
   });
 
-  test("needs no team at a club that has none", async () => {
+  test("signing needs no team at a club without teams", async () => {
     const club = await world.club("Teamless");
     const link = await parentLink(world, club);
     const form = await filled(link);
@@ -312,7 +312,7 @@ describe("signing", () => {
     expect((await send(link.path, form)).status).toBe(303);
   });
 
-  test("at a suspended club signs nothing", async () => {
+  test("signing at a suspended club signs nothing", async () => {
     const club = await world.club("Suspended SC");
     const link = await parentLink(world, club);
     const form = await filled(link);
@@ -327,7 +327,7 @@ describe("signing", () => {
 });
 
 describe("saying no", () => {
-  test("needs a reason, is done once, and the club is mailed the reason", async () => {
+  test("declining needs a reason, works once, and the club is mailed the reason", async () => {
     const link = await parentLink(world, lakeside);
     const path = `${link.path}/decline`;
     expect((await send(path, { reason: " " })).status).toBe(422);
@@ -354,7 +354,7 @@ describe("saying no", () => {
 describe("changing one's mind after declining", () => {
   const decline = (path: string) => send(`${path}/decline`, { reason: "Not now." });
 
-  test("leads to the form behind the same link, and both stay on record", async () => {
+  test("a parent who declined finds the form behind the same link, and both answers stay on record", async () => {
     const link = await parentLink(world, lakeside);
     await decline(link.path);
     const html = await (await world.ask(link.path)).text();
@@ -372,7 +372,7 @@ describe("changing one's mind after declining", () => {
     expect(records.map(({ kind }) => kind)).toEqual(["declined", "signed"]);
   });
 
-  test("tells the club again where the parent declines again", async () => {
+  test("the club is notified again if the parent declines again", async () => {
     const link = await parentLink(world, lakeside);
     for (let time = 0; time < 2; time += 1) {
       await decline(link.path);
@@ -386,7 +386,7 @@ describe("changing one's mind after declining", () => {
     expect(mails).toHaveLength(2);
   });
 
-  test("needs a new link once this one's time is over, or another was sent", async () => {
+  test("a parent who declined needs a new link once this one expired, or another was sent", async () => {
     for (const later of [{ expires_at: "2026-01-01T00:00:00.000Z" }, { issue: 2 }]) {
       const link = await parentLink(world, lakeside);
       await decline(link.path);
@@ -399,7 +399,7 @@ describe("changing one's mind after declining", () => {
 });
 
 describe("withdrawing", () => {
-  test("ends the signature, which stays on record", async () => {
+  test("withdrawing ends the signature, which stays on record", async () => {
     const link = await parentLink(world, lakeside);
     await send(link.path, await filled(link));
     await send(`${link.path}/withdraw`, { reason: "We move away." });
@@ -411,7 +411,7 @@ describe("withdrawing", () => {
     expect(html).toContain(`href="${link.path}/copy.pdf?lang=en"`);
   });
 
-  test("is nothing for who has not signed", async () => {
+  test("withdrawing is closed to a parent who has not signed", async () => {
     const link = await parentLink(world, lakeside);
     expect((await world.ask(`${link.path}/withdraw`)).status).toBe(302);
     await send(`${link.path}/withdraw`, { reason: "No" });
@@ -420,7 +420,7 @@ describe("withdrawing", () => {
 });
 
 describe("being erased", () => {
-  test("needs the box; then nothing of the person is left, and the link leads nowhere", async () => {
+  test("being erased needs the box, leaves nothing of the person, and makes the link dead", async () => {
     const name = "Erika Erased";
     const link = await parentLink(world, lakeside, {
       name,
@@ -473,7 +473,7 @@ describe("being erased", () => {
 });
 
 describe("limits", () => {
-  test("20 forms an hour for one agreement; what was typed is kept", async () => {
+  test("20 forms an hour are taken for one agreement, and the typed values are kept", async () => {
     const link = await parentLink(world, lakeside);
     const form = await filled(link);
     const { maySendAgreementForm } = await import("#app/domain/control/rate-limits/rate-limits.server.ts");

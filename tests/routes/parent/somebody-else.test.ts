@@ -82,7 +82,7 @@ const whole = async () => checkChain(await inFile((db) => readChain(db)), null);
 
 // product.md#evidence
 describe("'It is somebody else'", () => {
-  test("gives the record to its signer, and asks the parent on the list again", async () => {
+  test("'It is somebody else' gives the record to its signer, and asks the parent on the list again", async () => {
     const link = await fiona();
     await sign(link, GEORGE);
     const match = `/agreements/${link.agreementId}/match`;
@@ -122,7 +122,7 @@ describe("'It is somebody else'", () => {
     expect((await world.ask(match, { cookie: ada.cookie, form: { keep: "else" } })).status).toBe(404);
   });
 
-  test("keeps a signer off the list where the club does not want them there", async () => {
+  test("'It is somebody else' keeps a signer off the list if the club does not want them there", async () => {
     const link = await fiona();
     await sign(link, { ...GEORGE, parentName: "Off List", parentEmail: "off@gp.example" });
     await world.ask(`/agreements/${link.agreementId}/match`, { cookie: ada.cookie, form: { keep: "else" } });
@@ -132,7 +132,7 @@ describe("'It is somebody else'", () => {
     expect(await parentNow(`Fiona F${families}`)).toMatchObject({ status: "pending" });
   });
 
-  test("gives it to the other parent of the list whose address it was signed with", async () => {
+  test("'It is somebody else' gives the record to the listed parent whose address it was signed with", async () => {
     const link = await fiona();
     const frank = await parentLink(world, lakeside, { name: "Frank F", email: "frank@home.example" });
     await sign(link, {
@@ -147,7 +147,7 @@ describe("'It is somebody else'", () => {
     expect(await whole()).toEqual([]);
   });
 
-  test("is for those who may see the whole parent", async () => {
+  test("'It is somebody else' is for users who may see the whole parent", async () => {
     const link = await fiona();
     await sign(link, { ...GEORGE, parentName: "Gail G", parentEmail: "gail@gp.example" });
     await inFile((db) =>
@@ -164,7 +164,7 @@ describe("'It is somebody else'", () => {
 
 // product.md#public-agreement
 describe("'I am not Fiona'", () => {
-  test("signs for the signer alone, who is a parent of the list from then on", async () => {
+  test("'I am not Fiona' signs for the signer alone, who is a parent of the list from then on", async () => {
     const link = await fiona();
     const name = `Fiona F${families}`;
     expect(await read(link.path)).toContain(`I am not ${name}.`);
@@ -187,7 +187,7 @@ describe("'I am not Fiona'", () => {
     expect(await whole()).toEqual([]);
   });
 
-  test("needs a name and an address of one's own", async () => {
+  test("'I am not Fiona' needs a name and an address of one's own", async () => {
     const link = await fiona();
     const [name, email] = [`Fiona F${families}`, `fiona${families}@home.example`];
     const typed = {

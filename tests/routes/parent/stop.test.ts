@@ -47,14 +47,14 @@ const remind = () =>
   );
 
 describe("the link that stops reminders", () => {
-  test("says what it stops, and opening it stops nothing", async () => {
+  test("the link that stops reminders says what it stops, and opening it stops nothing", async () => {
     const answer = await ask();
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain("Send me no more reminders");
     expect(await stopped()).toBe(false);
   });
 
-  test("stops by its button, and starts again by the same page", async () => {
+  test("the link that stops reminders stops by its button, and starts again by the same page", async () => {
     expect((await press("stop")).status).toBe(303);
     expect(await stopped()).toBe(true);
     const page = await (await ask()).text();
@@ -67,12 +67,12 @@ describe("the link that stops reminders", () => {
     expect(await history()).toEqual(["", "undone"]);
   });
 
-  test("stops by one click of a mail program, without a redirect", async () => {
+  test("the link that stops reminders stops by one click of a mail program, without a redirect", async () => {
     const answer = await ask({ form: { "List-Unsubscribe": "One-Click" } });
     expect([answer.status, await stopped()]).toEqual([200, true]);
   });
 
-  test("takes back a reminder that waits for the mail service", async () => {
+  test("the link that stops reminders takes back a reminder that waits for the mail service", async () => {
     const waiting = (id: string) =>
       queueMail(world.control, {
         key: `agreement:${id}:1:reminder-1:${new Date().toISOString()}`,
@@ -92,7 +92,7 @@ describe("the link that stops reminders", () => {
     expect(left.map(({ key }) => key.split(":")[1])).toEqual(["another"]);
   });
 
-  test("twice is once, and other posts change nothing", async () => {
+  test("the link that stops reminders is idempotent, and other posts change nothing", async () => {
     await press("stop");
     await press("stop");
     expect(await history()).toEqual([""]);
@@ -101,7 +101,7 @@ describe("the link that stops reminders", () => {
     expect(await history()).toEqual([""]);
   });
 
-  test("after undoing, only the moments that are still to come remind", async () => {
+  test("undoing the stop reminds only at later times", async () => {
     const sent = new Date(Date.now() - 5 * DAY);
     await setAgreement(world, lakeside, parent.agreementId, {
       sent_at: sent.toISOString(),
@@ -122,20 +122,20 @@ describe("the link that stops reminders", () => {
     expect(await next()).toBe(new Date(sent.getTime() + 7 * DAY).toISOString());
   });
 
-  test("is in the parent's language, and in the link's", async () => {
+  test("the link that stops reminders is in the parent's language, and in the link's", async () => {
     parent = await parentLink(world, lakeside, { language: "es" });
     expect(await (await ask()).text()).toContain("No enviarme más recordatorios");
     const english = await world.ask(`${parent.path}/stop?lang=en`);
     expect(await english.text()).toContain("Send me no more reminders");
   });
 
-  test("of nobody stops nothing", async () => {
+  test("an unknown link stops nothing", async () => {
     const unknown = `/parent/agreement/${"x".repeat(43)}`;
     expect((await ask({}, unknown)).status).toBe(404);
     expect((await ask({ form: { do: "stop" } }, unknown)).status).toBe(303);
   });
 
-  test("takes at most 20 posts an hour", async () => {
+  test("the link that stops reminders takes at most 20 posts an hour", async () => {
     let last = 0;
     for (let n = 0; n < 21; n += 1) last = (await press(n % 2 ? "undo" : "stop")).status;
     expect(last).toBe(429);

@@ -23,7 +23,7 @@ const dataIn = (html: string) =>
   );
 
 describe("the landing page", () => {
-  test("leads down the page, to answers, and to both sign-in pages", async () => {
+  test("the landing page leads down the page, to answers, and to both sign-in pages", async () => {
     const html = await read("/");
     for (const address of ["#features", "#pricing", "/faq", "/contact", "/club/login", "/admin/login"])
       expect(html).toContain(`href="${address}"`);
@@ -32,7 +32,7 @@ describe("the landing page", () => {
       expect(html).toContain(`href="${address}"`);
   });
 
-  test("has the six parts of the product, and no share of anything", async () => {
+  test("the landing page has the six parts of the product, and no percentages", async () => {
     const html = (await read("/")).replace(/<head>.*?<\/head>/s, "");
     for (const part of ["Digital Parent Agreement", "Sideline Rating Tool", "Club Leaderboard"])
       expect(html).toContain(`<h3>${part}</h3>`);

@@ -23,7 +23,7 @@ const publicPages = [
 
 // product.md#public-pages
 describe("the questions", () => {
-  test("are eleven, readable without a script, with a way to sign up and to write to us", async () => {
+  test("the FAQ has eleven questions, readable without a script, with a way to sign up and to write to us", async () => {
     const html = await read("/faq");
     expect(questions).toHaveLength(11);
     expect(html.match(/<details/g)).toHaveLength(11);
@@ -32,7 +32,7 @@ describe("the questions", () => {
     expect(html).toContain('href="/contact"');
   });
 
-  test("claim no percentage and nobody's number of clubs", () => {
+  test("the FAQ claims no percentage and no number of clubs", () => {
     const text = JSON.stringify([questions, lessons, checklist]);
     expect(text).not.toMatch(/\d\s?%|200\+/);
   });
@@ -57,7 +57,7 @@ test("anchors of the help and the questions exist on their pages", async () => {
 
 // product.md#help-guide
 describe("the help guide", () => {
-  test("leads back to the dashboard, through seven steps and to five illustrated lessons", async () => {
+  test("the help guide links back to the dashboard, seven steps and five illustrated lessons", async () => {
     const html = await read("/help");
     expect(steps).toHaveLength(7);
     expect(lessons).toHaveLength(5);
@@ -67,7 +67,7 @@ describe("the help guide", () => {
     expect(html).not.toContain("To do");
   });
 
-  test("quotes the columns that our templates begin with", async () => {
+  test("the help guide quotes the columns that our templates begin with", async () => {
     const { cookie } = cast.ada;
     const contacts = await read("/advanced-import/template.csv", cookie);
     const schedule = await read("/schedule/import/template.csv", cookie);
@@ -78,7 +78,7 @@ describe("the help guide", () => {
     expect(first(schedule)).toBe(SCHEDULE_COLUMNS);
   });
 
-  test("shows an administrator what their own club has, and nobody else", async () => {
+  test("the help guide shows an administrator their own club's progress, and nobody else", async () => {
     await world.game(cast.lakeside, cast.hawks, 3);
     const html = await read("/help", cast.ada.cookie);
     expect(html).toMatch(/has done \d of the 6 steps/);
@@ -87,7 +87,7 @@ describe("the help guide", () => {
       expect(await read("/help", cookie)).not.toContain("steps that can be counted");
   });
 
-  test("finds a step, a lesson and a question by all the words of a search", async () => {
+  test("the help guide finds a step, a lesson and a question by all the words of a search", async () => {
     const html = await read("/help?q=Agreement+SENDING");
     expect(html).toContain("/help/lessons/sending-the-agreement");
     expect(html).not.toContain("Short lessons");
@@ -96,11 +96,11 @@ describe("the help guide", () => {
     expect(none).not.toContain("<b>zzz");
   });
 
-  test("does not know a lesson that does not exist", async () => {
+  test("the help guide does not know a lesson that does not exist", async () => {
     expect((await world.ask("/help/lessons/nothing")).status).toBe(404);
   });
 
-  test("is in the menu of everybody in a club", async () => {
+  test("the help guide is in the menu of everybody in a club", async () => {
     for (const { cookie } of [cast.ada, cast.mia, cast.dana])
       expect(await read("/dashboard", cookie)).toContain('href="/help"');
   });

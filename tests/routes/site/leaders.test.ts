@@ -53,7 +53,7 @@ const suspend = (club: TestClub, status: "active" | "suspended") =>
 
 // product.md#public-boards
 describe("the leaders", () => {
-  test("are the first ten ranked teams of clubs that take part, without codes and ids", async () => {
+  test("the leaders are the first ten ranked teams of clubs that take part, without codes and ids", async () => {
     const html = await read("/leaders");
     const teams = teamsIn(html);
     expect(teams).toHaveLength(10);
@@ -63,14 +63,14 @@ describe("the leaders", () => {
       expect(html.replace(/<style>.*?<\/style>/s, ""), hidden).not.toContain(hidden);
   });
 
-  test("of a state are an address; an unknown state is the whole country", async () => {
+  test("the state filter is in the URL, and an unknown state shows the whole country", async () => {
     expect(teamsIn(await read("/leaders?state=OK"))).toEqual(["1 Twisters"]);
     const none = await read("/leaders?state=VT");
     expect(none).toContain("No team is ranked in Vermont yet");
     expect(teamsIn(await read("/leaders?state=XX'--"))).toHaveLength(10);
   });
 
-  test("have no team of a suspended club", async () => {
+  test("the leaders have no team of a suspended club", async () => {
     expect(await read("/leaders")).toContain("Unpaid Lynx");
     await suspend(clubs.late, "suspended");
     await rebuildLeaderboard(world.platform);
@@ -83,7 +83,7 @@ describe("a club's public page", () => {
   const allow = (form: Record<string, string>, cookie = admin) =>
     world.ask("/club/public-page", { cookie, form });
 
-  test("is not there until an administrator opens it", async () => {
+  test("a club's public page does not exist until an administrator opens it", async () => {
     for (const address of [path(), `${path()}/badge.svg`, "/clubs/nobody"])
       expect((await world.ask(address)).status, address).toBe(404);
     expect((await allow({ allowed: "on" }, coach)).status).toBe(403);
@@ -95,7 +95,7 @@ describe("a club's public page", () => {
     expect(await read("/sitemap.xml")).toContain(`<loc>http://goodside.test${path()}</loc>`);
   });
 
-  test("costs the sitemap no look at the clubs without one", async () => {
+  test("the sitemap does not open the files of clubs without a public page", async () => {
     const judge = new QueryJudge();
     await read("/sitemap.xml");
     const asked = judge.taken().filter(({ sql }) => sql.includes("clubs"));
@@ -108,7 +108,7 @@ describe("a club's public page", () => {
     judge.close();
   });
 
-  test("says an average of enough games, and so does its badge, which any website may show", async () => {
+  test("a club's public page shows an average of enough games, and so does its badge, which any website may show", async () => {
     expect(await read(path())).toMatch(/Average out of 20.*?14\.6/s);
     const badge = await world.ask(`${path()}/badge.svg`);
     expect(badge.headers.get("Content-Type")).toMatch(/^image\/svg\+xml/);
@@ -116,7 +116,7 @@ describe("a club's public page", () => {
     expect(await badge.text()).toContain("14.6 of 20 on the sideline");
   });
 
-  test("says nothing of an average of few games", async () => {
+  test("a club's public page shows no average of few games", async () => {
     await world.control
       .updateTable("clubs")
       .set({ public_page: 1 })
@@ -128,7 +128,7 @@ describe("a club's public page", () => {
     expect(await read(`/clubs/${clubs.prairie.code}/badge.svg`)).toContain("rates its sideline");
   });
 
-  test("is gone while the club is suspended, and when it is closed", async () => {
+  test("a club's public page is gone while the club is suspended, and when it is closed", async () => {
     await suspend(clubs.lakeside, "suspended");
     expect((await world.ask(path())).status).toBe(404);
     await suspend(clubs.lakeside, "active");

@@ -37,7 +37,7 @@ const page = async (path: string, cookie = "") => (await world.ask(path, { cooki
 
 // product.md#legal-texts
 describe.each(texts)("the versions of %s", (name) => {
-  test("have a text, a date and a hash each, and no text has changed", () => {
+  test("all versions have a text, a date and a hash each, and no text has changed", () => {
     const found = legalTexts[name].map((sections) =>
       createHash("sha256")
         .update(
@@ -52,7 +52,7 @@ describe.each(texts)("the versions of %s", (name) => {
     expect([...legalVersions[name]].sort()).toEqual(legalVersions[name]);
   });
 
-  test("stay readable, and the newest is the one that is shown", async () => {
+  test("all versions stay readable, and the newest is the current one", async () => {
     const newest = legalVersions[name].length;
     expect(await page(`/${name}`)).toContain(`Version ${newest}.`);
     const first = await page(`/${name}?version=1`);
@@ -85,7 +85,7 @@ describe("new terms", async () => {
     .execute();
   const cookie = await world.signIn(club.adminAccount, club.code);
 
-  test("are mailed to an administrator with earlier ones, once, and to nobody else", async () => {
+  test("new terms are mailed to an administrator with earlier ones, once, and to nobody else", async () => {
     await announceTerms(world.control);
     await announceTerms(world.control);
     const mails = await readMails(
@@ -95,7 +95,7 @@ describe("new terms", async () => {
     expect(mails[0]?.text).toContain("/account/terms");
   });
 
-  test("are asked about once, and lock nothing", async () => {
+  test("new terms are asked about once, and lock nothing", async () => {
     const first = await world.ask("/dashboard", { cookie });
     expect([first.status, first.headers.get("Location")]).toEqual([302, "/account/terms"]);
     expect((await world.ask("/teams", { cookie })).status).toBe(200);
@@ -103,7 +103,7 @@ describe("new terms", async () => {
     expect(await page("/dashboard", cookie)).toContain("Our terms have changed");
   });
 
-  test("are accepted with the version and the time, and nobody asks again", async () => {
+  test("new terms are accepted with the version and the time, and are not asked about again", async () => {
     const answer = await world.ask("/account/terms", { cookie, form: { intent: "accept" } });
     expect(answer.status).toBe(303);
     const account = await world.control
@@ -160,7 +160,7 @@ describe("cookie preferences", () => {
   const set = (answer: Response, name: string) =>
     answer.headers.getSetCookie().find((line) => line.startsWith(`${name}=`));
 
-  test("are kept for a year, and Lite mode leaves out the scripts of this browser", async () => {
+  test("cookie preferences are kept for a year, and Lite mode leaves out the scripts of this browser", async () => {
     const answer = await choose({ remember: "yes", lite: "on" });
     expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/cookies#manage"]);
     const line = set(answer, "preferences") ?? "";
@@ -171,7 +171,7 @@ describe("cookie preferences", () => {
     expect(await page("/cookies", cookie)).toMatch(/value="yes" checked|checked="" value="yes"/);
   });
 
-  test("that are withdrawn switch Lite mode off at once", async () => {
+  test("withdrawn cookie preferences switch Lite mode off at once", async () => {
     const cookie = (set(await choose({ remember: "no" }), "preferences") ?? "").split(";")[0] ?? "";
     expect(await page("/club/login", cookie)).toContain("<script");
     expect((await choose({ remember: "no", lite: "on" })).status).toBe(422);

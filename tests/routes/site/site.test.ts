@@ -229,7 +229,7 @@ test.each(["/", "/terms", "/club/login", "/nowhere"])(
   },
 );
 
-test("forms may lead to the stand-in for payments at the app's own address, also where localhost was typed", async () => {
+test("forms may post to the payment stub at the app's own address, even if localhost was typed", async () => {
   const { appUrl } = (await import("#app/config/env.server.ts")).env();
   const policy = (await world.ask("/signup/payment")).headers.get("Content-Security-Policy") ?? "";
   const signup = (await world.ask("/signup")).headers.get("Content-Security-Policy") ?? policy;
@@ -247,7 +247,7 @@ test("the structured data of the first page names the three packages at their pr
   ]);
 });
 
-test("search engines are told what they may list, and nothing of the demo", async () => {
+test("search engines get the pages that they may list, and nothing of the demo", async () => {
   const map = (await page("/sitemap.xml")).html;
   for (const path of ["/", "/tour", "/leaders", "/faq"])
     expect(map).toContain(`<loc>http://goodside.test${path}</loc>`);

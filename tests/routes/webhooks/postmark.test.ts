@@ -101,7 +101,7 @@ describe("who may post", () => {
     expect(await mailRow(mail.id)).toMatchObject({ delivery: null, provider_id: null });
   });
 
-  test("thirty wrong ones in an hour end a client's tries, also with the right ones, and nobody else's", async () => {
+  test("thirty wrong credentials in an hour end a client's tries, even with the right ones, and nobody else's", async () => {
     const mail = await invite();
     const from = (ip: string, password: string) =>
       world.ask("/webhooks/postmark", {
@@ -122,7 +122,7 @@ describe("who may post", () => {
     expect(await mailRow(mail.id)).toMatchObject({ delivery: "delivered" });
   });
 
-  test("GET is no way in", async () => {
+  test("GET is refused", async () => {
     expect((await world.ask("/webhooks/postmark")).status).toBe(405);
   });
 });
@@ -148,7 +148,7 @@ test.each([
   expect((await deliver(body)).status).toBe(400);
 });
 
-test("opens and clicks are taken and mean nothing", async () => {
+test("opens and clicks are accepted and ignored", async () => {
   expect((await deliver({ RecordType: "Open", MessageID: "1" })).status).toBe(200);
 });
 
@@ -191,7 +191,7 @@ describe("a stop by Postmark's own link", () => {
   const inLakeside = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>>[1]) =>
     world.platform.clubs.use(lakeside.code, work);
 
-  test("stops the reminders, however often it is told, and is no bounce", async () => {
+  test("a stop by Postmark's own link stops the reminders, however often it is reported, and is not a bounce", async () => {
     const { mail, stopped } = await reminded();
     for (const _ of [1, 2]) expect((await deliver(stopOf(mail))).status).toBe(200);
     await send();
@@ -203,7 +203,7 @@ describe("a stop by Postmark's own link", () => {
     ["what follows from a bounce", { SuppressionReason: "HardBounce" }],
     ["its end", { SuppressSending: false, SuppressionReason: null }],
     ["another recipient's", { Recipient: "other@parents.example" }],
-  ])("is not %s", async (_, more) => {
+  ])("a stop by Postmark's own link is not %s", async (_, more) => {
     const { mail, stopped } = await reminded();
     expect((await deliver(stopOf(mail, more))).status).toBe(200);
     await send();
@@ -218,7 +218,7 @@ test("an event about a mail that is not ours, or another recipient's, changes no
   expect((await mailRow(mail.id)).delivery).toBeNull();
 });
 
-test("what became of a mail makes a job only where a club waits for it, and of any mail that failed", async () => {
+test("a mail's outcome makes a job only if a club waits for it, and every failure does", async () => {
   const notice = { template: "rating-submitted", clubCode: lakeside.code } as const;
   const { sample: variables } = templates["rating-submitted"];
   const jobsOf = async (mail: Sent) => {
@@ -241,7 +241,7 @@ test("what became of a mail makes a job only where a club waits for it, and of a
 });
 
 describe("an invitation to an address that takes no mail", () => {
-  test("is shown as not delivered, with what to do, once its bounce arrived", async () => {
+  test("an invitation to a dead address is shown as not delivered, with a remedy, once its bounce arrived", async () => {
     const mail = await invite();
     await send();
     expect(await card()).not.toContain("Not delivered");
@@ -258,7 +258,7 @@ describe("an invitation to an address that takes no mail", () => {
     );
   });
 
-  test("counts once, however often Postmark sends the event", async () => {
+  test("a bounced invitation counts once, however often Postmark sends the event", async () => {
     const mail = await invite();
     await send();
     for (let times = 0; times < 3; times += 1) expect((await deliver(bounceOf(mail))).status).toBe(200);
@@ -270,7 +270,7 @@ describe("an invitation to an address that takes no mail", () => {
     expect(events).toHaveLength(1);
   });
 
-  test("is known where the bounce comes before our note that it was sent, and is not sent again", async () => {
+  test("a bounce before our note that the invitation was sent is known, and the invitation is not sent again", async () => {
     postmark.answers.push(takes("message-early"));
     const mail = await invite();
     await deliver(bounceOf(mail, { MessageID: "message-early" }));
@@ -290,7 +290,7 @@ describe("an invitation to an address that takes no mail", () => {
     expect(await staffRow(mail.to)).toMatchObject({ delivery: "bounced" });
   });
 
-  test("is known where Postmark refuses the address at once", async () => {
+  test("an address that Postmark refuses at once is known as dead", async () => {
     postmark.answers.push(refuses(406, "You tried to send to recipients that have been marked as inactive."));
     const mail = await invite();
     await send();
@@ -429,7 +429,7 @@ describe("correcting the address", () => {
   }
   const post = (path: string, form: Record<string, string>) => world.ask(path, { cookie: ada.cookie, form });
 
-  test("sends the invitation there with a new link, and the old link stops working", async () => {
+  test("correcting the address sends the invitation there with a new link, and the old link stops working", async () => {
     const { mail, path, issue } = await bounced();
     const page = await (await world.ask(path, { cookie: ada.cookie })).text();
     expect(page).toContain("this address takes no mail");
@@ -446,7 +446,7 @@ describe("correcting the address", () => {
     expect((await newestTo("right@people.example")).id).toBeTruthy();
   });
 
-  test("twice with one form is one mail", async () => {
+  test("correcting the address twice with one form is one mail", async () => {
     const { path, issue } = await bounced();
     for (let times = 0; times < 2; times += 1)
       expect((await post(path, { email: "twice@people.example", issue })).status).toBe(303);
@@ -458,7 +458,7 @@ describe("correcting the address", () => {
     expect(mails).toHaveLength(1);
   });
 
-  test("refuses the dead address, one that is invited already, and a form from before another change", async () => {
+  test("correcting the address refuses the dead address, one that is invited already, and a form from before another change", async () => {
     const { mail, path, issue } = await bounced();
     const same = await post(path, { email: mail.to, issue });
     expect(same.status).toBe(422);
@@ -473,7 +473,7 @@ describe("correcting the address", () => {
   });
 });
 
-test("when a new club's welcome mail bounces, our support is told once", async () => {
+test("our support is notified once when a new club's welcome mail bounces", async () => {
   await queueMail(world.control, {
     key: "welcome:lakeside",
     template: "welcome",
@@ -494,7 +494,7 @@ test("when a new club's welcome mail bounces, our support is told once", async (
   expect(mails).toEqual([{ to_address: "support@goodside.example" }]);
 });
 
-test("what is told of several mails at once is taken once each, and what is worst of a mail stays", async () => {
+test("events of several mails at once are taken once each, and a mail keeps its worst outcome", async () => {
   const [arrived, dead, other] = [await invite(), await invite(), await invite()];
   const jobs = (mail: Sent) =>
     world.control

@@ -15,7 +15,7 @@ describe("the contact form", () => {
     message: "Hello,\n\n<b>who</b> pays?",
   };
 
-  test("stores a message and emails it to the category's mailbox once", async () => {
+  test("the contact form stores a message and emails it to the category's mailbox once", async () => {
     expect((await world.ask("/contact", { form: message })).headers.get("Location")).toBe(
       "/contact?sent=true",
     );
@@ -34,7 +34,7 @@ describe("the contact form", () => {
     expect(mails[0]?.html).toContain("&lt;b&gt;who&lt;/b&gt;");
   });
 
-  test("accepts five messages an hour from one client and keeps the input of a sixth", async () => {
+  test("the contact form accepts five messages an hour from one client and keeps the input of a sixth", async () => {
     const send = (n: number) =>
       world.ask("/contact", { form: { ...message, submission: `many-${n}` }, ip: "198.51.100.10" });
     for (let n = 0; n < 5; n += 1) expect((await send(n)).status).toBe(303);
@@ -45,7 +45,7 @@ describe("the contact form", () => {
     expect(kept.map(({ submission_key }) => submission_key)).not.toContain("many-5");
   });
 
-  test("keeps the input and names each invalid field", async () => {
+  test("the contact form keeps the input and names each invalid field", async () => {
     const answer = await world.ask("/contact", {
       form: { ...message, email: "pat@", subject: "", category: "x" },
     });

@@ -50,7 +50,7 @@ describe("a documented address of /contact", () => {
     expect([answer.status, answer.headers.get("Location")]).toEqual([307, page]);
   });
 
-  test("neither it nor its page leaves a token in the log", () => {
+  test("neither a documented address of /contact nor its page leaves a token in the log", () => {
     for (const address of links.flat().filter((link) => link.includes(token))) {
       expect(redactAddress(address)).not.toContain(token);
     }
