@@ -55,7 +55,7 @@ describe("the compose file", () => {
     expect(file.services.app?.environment?.TRUST_PROXY).toBe("1");
   });
 
-  test("what is mounted from here is there, and every volume is declared", () => {
+  test("every mounted file exists, and every volume is declared", () => {
     const mounts = services.flatMap(([, { volumes = [] }]) =>
       volumes.map((mount) => mount.split(":")[0] ?? ""),
     );

@@ -90,7 +90,7 @@ describe.each(["caddy", "nginx"] as const)("behind %s", (tool) => {
       expect(headers.location).toMatch(/^\/club\/login/);
     });
 
-    test("http leads to https", async () => {
+    test("http redirects to https", async () => {
       const answer = await askOnce(proxy.plainPort, "/terms?a=b", { Host: NAME });
       expect([301, 308]).toContain(answer.status);
       expect(answer.headers.get("location")).toBe(`https://${NAME}/terms?a=b`);

@@ -44,7 +44,7 @@ const becomes = (series: string, fits: (figure: number) => boolean, withinMs = 6
 const pidOf = (wanted: "web" | "jobs" | "stand-ins") =>
   processesBelow(server.child.pid ?? 0).find(({ kind }) => kind === wanted)?.pid ?? 0;
 
-test("while nothing happens, every figure is one that no alert fires for", async () => {
+test("no alert fires for an idle system", async () => {
   await becomes("copy_age_seconds", (age) => age < 60);
   expect(await figureOf("healthy")).toBe(1);
   expect(await figureOf("copy_failed_files")).toBe(0);

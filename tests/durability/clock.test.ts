@@ -47,7 +47,7 @@ test.each([
   ["an hour", HOUR],
   ["400 days", AHEAD],
 ])(
-  "jobs queued, delayed or leased %s ahead are brought back; today's job is left alone",
+  "jobs queued, delayed or leased %s ahead are brought back, and today's job is left alone",
   async (_, ahead) => {
     setClock(ahead);
     await enqueue(control, { kind: "queued", payload: {} });
@@ -79,7 +79,7 @@ test("a job delayed by a clock 400 days ahead runs once the clock is right", asy
   expect((await takeJob(control))?.kind).toBe("failed");
 });
 
-test("400 days ahead a lease has expired: a dead process's job is taken again, once", async () => {
+test("a lease has expired 400 days ahead, and a dead process's job is taken again, once", async () => {
   await enqueue(control, { kind: "held", payload: {} });
   expect((await takeJob(control))?.attempts).toBe(1);
   setClock(AHEAD);

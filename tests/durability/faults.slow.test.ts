@@ -100,7 +100,7 @@ describe("Stripe", () => {
     },
   );
 
-  test("refused connections: the same error, and the same recovery", async () => {
+  test("refused connections to Stripe give the same error, and the same recovery", async () => {
     const ada = await readyToPay();
     await proxy.down();
     expect((await ada.pay()).status).toBe(503);
@@ -114,7 +114,7 @@ describe("Stripe", () => {
     await payAndFound(ada, await ada.pay());
   });
 
-  test("slow responses change nothing else", async () => {
+  test("slow responses of Stripe change nothing else", async () => {
     const ada = await readyToPay();
     proxy.always = "slow";
     await payAndFound(ada, await ada.pay());
@@ -187,7 +187,7 @@ describe("Postmark", () => {
     await onceAfterwards(subject);
   });
 
-  test("refused connections: the email stays queued and arrives once", async () => {
+  test("an email stays queued while Postmark refuses connections, and arrives once", async () => {
     const subject = await writeMessage();
     await proxy.down();
     await runDueJobs(world.platform);
@@ -196,14 +196,14 @@ describe("Postmark", () => {
     await onceAfterwards(subject);
   });
 
-  test("slow responses change nothing else", async () => {
+  test("slow responses of Postmark change nothing else", async () => {
     const subject = await writeMessage();
     proxy.always = "slow";
     await runDueJobs(world.platform);
     expect(inMailbox(subject)).toHaveLength(1);
   });
 
-  test("silent: the request times out after ten seconds and the email arrives once", async () => {
+  test("a request that Postmark never answers times out after ten seconds, and the email arrives once", async () => {
     const subject = await writeMessage();
     const real = AbortSignal.timeout.bind(AbortSignal);
     const patience = vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => real(ms / 100));

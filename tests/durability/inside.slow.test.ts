@@ -113,7 +113,7 @@ test.skipIf(onPostgres)(
 
 const MOMENTS = ["before do", "inside do", "after do", "before undo", "inside undo", "after undo"];
 test(
-  `kill -9 while a season is rolled over and that is undone (seed ${seed}): wholly or not at all`,
+  `a kill -9 while a season is rolled over or that is undone (seed ${seed}) leaves all or nothing`,
   async () => {
     const dataDir = join(folder, "rolled");
     mkdirSync(dataDir);

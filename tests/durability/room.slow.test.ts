@@ -117,7 +117,7 @@ test("a full disk refuses changes with a page of ours, keeps reads working and r
   }
 }, 300_000);
 
-test("without free descriptors, idle club files make room for others", async ({ skip }) => {
+test("idle club files make room for others when descriptors run out", async ({ skip }) => {
   if (!mounted) return skip("needs the server of the test before");
   const [near, far] = season.admins;
   const web = processesBelow(server.child.pid ?? 0).find(({ kind }) => kind === "web");

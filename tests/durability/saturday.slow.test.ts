@@ -33,7 +33,7 @@ function initial(n: number): string {
 
 const { seed } = runOf(process.env);
 
-test(`Saturday noon with kill -9 of a web and of the jobs process (seed ${seed}): every rating and mail is there once, the boards are right within a minute`, async () => {
+test(`every rating and mail of a Saturday noon with kill -9 of a web and of the jobs process (seed ${seed}) is there once, and the boards are right within a minute`, async () => {
   const chance = new Chance(seed);
   const ledger = newLedger();
   const { raters } = await writeSeason(dataDir, GAMES_A_TEAM, CLUBS, TEAMS);

@@ -52,7 +52,7 @@ test("the demo's clubs have paid; one got a part back, and one owes an invoice",
   );
 });
 
-test("nothing of it is mailed or left to do, and Stripe's books say the same", async () => {
+test("the demo's money leaves nothing to mail or do, and Stripe's books agree", async () => {
   await runDueJobs(platform);
   expect(await control.selectFrom("mails").select("tag").where("tag", "like", "%invoice%").execute()).toEqual(
     [],

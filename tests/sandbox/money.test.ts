@@ -55,16 +55,19 @@ async function booked() {
 }
 
 describe("refunds", () => {
-  test.each(["", "abc", "-5", "12.345", "1e3", "0"])("of '%s' dollars by hand are none", async (amount) => {
-    const { intent, charge } = await paid();
-    await fixture.page(`/sandbox/money/${charge}`, { act: "refund", amount });
-    expect((await stripe.refunds.list({ payment_intent: intent })).data).toEqual([]);
-    await fixture.page(`/sandbox/money/${charge}`, { act: "refund", amount: "0.01" });
-    const [part] = (await stripe.refunds.list({ payment_intent: intent })).data;
-    expect(part?.amount).toBe(1);
-  });
+  test.each(["", "abc", "-5", "12.345", "1e3", "0"])(
+    "a refund of '%s' dollars by hand is refused",
+    async (amount) => {
+      const { intent, charge } = await paid();
+      await fixture.page(`/sandbox/money/${charge}`, { act: "refund", amount });
+      expect((await stripe.refunds.list({ payment_intent: intent })).data).toEqual([]);
+      await fixture.page(`/sandbox/money/${charge}`, { act: "refund", amount: "0.01" });
+      const [part] = (await stripe.refunds.list({ payment_intent: intent })).data;
+      expect(part?.amount).toBe(1);
+    },
+  );
 
-  test("of parts sum up, by payment or charge, to no more than was paid", async () => {
+  test("partial refunds, by payment or charge, sum up to no more than was paid", async () => {
     const { intent, charge } = await paid();
     const first = await stripe.refunds.create({ payment_intent: intent, amount: 10_000 });
     expect(first).toMatchObject({ status: "succeeded", amount: 10_000, charge });
@@ -82,7 +85,7 @@ describe("refunds", () => {
     await soon(() => expect(types().filter((type) => type === "charge.refunded")).toHaveLength(2));
   });
 
-  test("of a bank payment are pending, and bring the money back when they fail", async () => {
+  test("refunds of a bank payment are pending, and bring the money back when they fail", async () => {
     const { intent } = await paid(true);
     const { id, status } = await stripe.refunds.create({ payment_intent: intent });
     expect(status).toBe("pending");
@@ -96,7 +99,7 @@ describe("refunds", () => {
     await soon(() => expect(types()).toEqual(expect.arrayContaining(["refund.updated", "refund.failed"])));
   });
 
-  test("are refused for what Stripe does not know, and for wrong parameters", async () => {
+  test("refunds are refused for unknown payments, and for wrong parameters", async () => {
     const { intent } = await paid();
     const refused = (params: object) => stripe.refunds.create(params as Stripe.RefundCreateParams);
     await expect(refused({ charge: "ch_none" })).rejects.toMatchObject({ code: "resource_missing" });
@@ -114,7 +117,7 @@ describe("refunds", () => {
 });
 
 describe("an invoice", () => {
-  test("goes from draft to paid by card, with the payment that paid it", async () => {
+  test("an invoice goes from draft to paid by card, with the payment that paid it", async () => {
     const { customer } = await paid();
     const invoice = await opened(customer);
     expect(invoice).toMatchObject({ status: "open", amount_due: 75_000, metadata: { settlement: "s1" } });
@@ -141,7 +144,7 @@ describe("an invoice", () => {
     );
   });
 
-  test("paid from a bank is open until the bank settles, and open again when it does not", async () => {
+  test("an invoice paid from a bank is open until the bank settles, and open again when it does not", async () => {
     const { customer } = await paid();
     const { id } = await opened(customer);
     for (const [outcome, status] of [
@@ -156,7 +159,7 @@ describe("an invoice", () => {
     }
   });
 
-  test("can be sent, void or given up, and one of a Checkout session is read like them", async () => {
+  test("an invoice can be sent, void or given up, and one of a Checkout session is read like them", async () => {
     const { customer, invoice } = await paid();
     expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ status: "paid", total: 74_900 });
     const first = await opened(customer);
@@ -190,7 +193,7 @@ test("a contested payment is gone until it is won, and cannot be refunded meanwh
   );
 });
 
-test("whatever happens, the list of movements has the sum of the charges, refunds and disputes", async () => {
+test("the list of movements always has the sum of the charges, refunds and disputes", async () => {
   const ids: string[] = [];
   for (const bank of [false, true]) ids.push((await paid(bank)).charge);
   const { customer } = await paid();

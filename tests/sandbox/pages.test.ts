@@ -13,7 +13,7 @@ afterEach(() => {
   process.env.APP_MODE = "test";
 });
 
-test("production refuses the stand-ins", async () => {
+test("production refuses the stubs", async () => {
   process.env.APP_MODE = "production";
   await expect(
     startSandbox({

@@ -121,7 +121,7 @@ test("a bad token is 401, a malformed address 422 with code 300, an inactive one
   expect(await json()).toHaveLength(before + 1);
 });
 
-test("what becomes of an email is posted as Postmark does, with the webhook's credentials", async () => {
+test("an email's outcome is posted as Postmark does, with the webhook's credentials", async () => {
   const hooks = () => fixture.app.received.filter(({ path }) => path === "/webhooks/postmark");
   for (const [To, kinds] of [
     ["new@inactive.example", ["HardBounce"]],

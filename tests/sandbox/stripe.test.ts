@@ -110,7 +110,7 @@ test("a wrong expiry, security code or email shows an error and pays nothing", a
   expect((await read(id)).status).toBe("open");
 });
 
-test("3-D Secure leads back with an error when it fails and pays when it succeeds", async () => {
+test("3-D Secure returns with an error when it fails and pays when it succeeds", async () => {
   const { id } = await open();
   const path = `/sandbox/checkout/${id}`;
   const asked = await pay(id, { cardNumber: "4000002760003184" });

@@ -38,7 +38,7 @@ async function exported(): Promise<{ names: Set<string>; text: string }> {
   return { names: new Set(text.match(/^\w+/gm)), text };
 }
 
-test("alerts and dashboard ask only for metrics and labels that the site exports", async () => {
+test("alerts and dashboard use only metrics and labels that the site exports", async () => {
   const { names, text } = await exported();
   const asked = [...alerts.matchAll(/expr: (.*?)\n {8}for:/gs), ...dashboard.matchAll(/"expr": "(.*)"/g)];
   expect(asked.length).toBeGreaterThan(40);

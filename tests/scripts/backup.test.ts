@@ -47,7 +47,7 @@ function kept(code: string, sql: string): unknown[] {
 }
 
 describe("a backup", () => {
-  test("copies the control database and every club, as the manifest records", async () => {
+  test("a backup copies the control database and every club, as the manifest records", async () => {
     expect(await run()).toBe(0);
     const manifest = readManifest(to);
     expect(Object.keys(manifest?.clubs ?? {})).toEqual(["lakeside", "riverside"]);
@@ -63,7 +63,7 @@ describe("a backup", () => {
     expect(readdirSync(join(to, "clubs"))).toHaveLength(2);
   });
 
-  test("includes what is only in the WAL, and copies only what changed since", async () => {
+  test("a backup includes changes that are only in the WAL, and copies only changes since the last one", async () => {
     await run();
     await world.platform.clubs.use("lakeside", (db) =>
       db.updateTable("teams").set({ name: "Falcons" }).where("id", "=", hawks).execute(),
@@ -79,7 +79,7 @@ describe("a backup", () => {
     expect(saidOf("RIVERSIDE")).toContain("copied");
   });
 
-  test("never mistakes a changed file for an unchanged one", async () => {
+  test("a backup never mistakes a changed file for an unchanged one", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(
@@ -112,7 +112,7 @@ describe("a backup", () => {
     );
   });
 
-  test("skips by file times alone if the last write is long ago, else by content", async () => {
+  test("a backup skips by file times alone if the last write is long ago, otherwise by content", async () => {
     await run();
     const fresh = readManifest(to)?.clubs.riverside;
     await world.platform.clubs.close();
@@ -144,7 +144,7 @@ describe("a backup", () => {
     }
   });
 
-  test("continues past damaged, missing and foreign files, and keeps their older copies", async () => {
+  test("a backup continues past damaged, missing and foreign files, and keeps their older copies", async () => {
     await world.club("Hilltop", { code: "hilltop" });
     await world.club("Seaside", { code: "seaside" });
     expect(await run()).toBe(0);
@@ -179,7 +179,7 @@ describe("a backup", () => {
     expect(readManifest(to)?.clubs.hilltop?.failed).toBeUndefined();
   });
 
-  test("runs alone in its folder, and removes what a killed backup left", async () => {
+  test("a backup runs alone in its folder, and removes leftovers of a killed one", async () => {
     await run();
     const release = holdLock(join(to, ".lock"));
     await expect(run()).rejects.toThrow("Another backup is running");
@@ -190,7 +190,7 @@ describe("a backup", () => {
     expect(readdirSync(join(to, "clubs")).filter((name) => /copying|0{16}/.test(name))).toEqual([]);
   });
 
-  test("goes on while documents come and go, and drops the copies of those that went", async () => {
+  test("a backup continues while documents come and go, and drops the copies of those that went", async () => {
     const uploads = join(dataDir, "uploads", "lakeside");
     mkdirSync(uploads, { recursive: true });
     const write = (name: string) => writeFileSync(join(uploads, name), `sealed ${name}`);
@@ -221,7 +221,7 @@ describe("a backup", () => {
     rmSync(join(dataDir, "uploads"), { recursive: true });
   });
 
-  test("names no document that is not in it, also where one is taken back meanwhile", async () => {
+  test("a backup names no document that is not in it, even if one is taken back meanwhile", async () => {
     const uploads = join(dataDir, "uploads", "lakeside");
     mkdirSync(uploads, { recursive: true });
     writeFileSync(join(uploads, "list"), "sealed");
@@ -246,7 +246,7 @@ describe("a backup", () => {
     expect([[...documents], readManifest(to)?.uploads]).toEqual([[], {}]);
   });
 
-  test("keeps the older copy of a document that cannot be copied, says so, and has a manifest", async () => {
+  test("a backup keeps the older copy of a document that cannot be copied, reports it, and has a manifest", async () => {
     const uploads = join(dataDir, "uploads", "lakeside");
     mkdirSync(uploads, { recursive: true });
     for (const name of ["document", "other"]) writeFileSync(join(uploads, name), "sealed");
@@ -265,12 +265,12 @@ describe("a backup", () => {
     rmSync(join(dataDir, "uploads"), { recursive: true });
   });
 
-  test("into a place that cannot be made ends with an error", async () => {
+  test("a backup into a folder that cannot be created ends with an error", async () => {
     to = "/proc/nope/backup";
     await expect(run()).rejects.toThrow("ENOENT");
   });
 
-  test("is sound while another process writes, with every row acknowledged before it began", async () => {
+  test("a backup is sound while another process writes, with every row acknowledged before it began", async () => {
     const path = clubPath(dataDir, "lakeside");
     const writer = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", WRITER, path], {
       stdio: ["ignore", "pipe", "inherit"],

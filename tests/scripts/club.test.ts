@@ -250,7 +250,7 @@ function ofLakeside(dataDir: string) {
 }
 
 describe("an exported club", () => {
-  test("comes to another installation row by row, with its uploads, and verify finds nothing there", async () => {
+  test("an exported club arrives at another installation row by row, with its uploads, and verify finds no problem there", async () => {
     const there = await elsewhere();
     await importClub(there, { from: file }, recordEvent);
     await there.platform.close();
@@ -270,7 +270,7 @@ describe("an exported club", () => {
     expect(readdirSync(join(there.dataDir, "clubs")).sort()).toEqual([".replacing", "lakeside.sqlite"]);
   });
 
-  test("has its documents opened, and each installation seals them with a key of its own", async () => {
+  test("an exported club has its documents unsealed, and each installation seals them with its own key", async () => {
     const there = await elsewhere();
     await importClub(there, { from: file }, recordEvent);
     await there.platform.close();
@@ -293,7 +293,7 @@ describe("an exported club", () => {
     expect((await verifyData(there.dataDir, {}, recordEvent)).broken).toBe(0);
   });
 
-  test("says which document is damaged at home, or sealed for another installation", async () => {
+  test("an export names a document that is damaged, or sealed for another installation", async () => {
     const sealed = join(world.dataDir, "uploads", "lakeside", "doc-1");
     const whole = readFileSync(sealed);
     const to = join(folder("damaged"), "damaged.club");
@@ -325,7 +325,7 @@ describe("an exported club", () => {
     );
   });
 
-  test("is one file that only its owner may read, and nothing is left beside it", () => {
+  test("an exported club is one file that only its owner may read, and nothing is left beside it", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(file, ".."))).toEqual(["lakeside.club"]);
     const archive = openClubArchive(file);
@@ -334,7 +334,7 @@ describe("an exported club", () => {
     expect(archive.rows.accounts).toHaveLength(3);
   });
 
-  test("lets its people sign in there, and every page answers as before", async () => {
+  test("an imported club's people sign in there, and every page answers as before", async () => {
     const there = await elsewhere();
     await importClub(there, { from: file }, recordEvent);
     const other = new World(there.dataDir, there.platform, there.platform.close);
@@ -366,7 +366,7 @@ describe("an exported club", () => {
     await there.platform.close();
   });
 
-  test("meets who is there already: one account per person, with the password of there, named in the whole file", async () => {
+  test("an imported club merges with existing people: one account per person, with the password of there, named in the whole file", async () => {
     const there = await elsewhere();
     const known = new World(there.dataDir, there.platform, there.platform.close);
     const seaside = await known.club("Seaside", { code: "seaside" });
@@ -400,7 +400,7 @@ describe("an exported club", () => {
     await there.platform.close();
   });
 
-  test("is refused where the club is, or another of its code; asked to, it takes its place and keeps what stood", async () => {
+  test("an import is refused if the club, or another of its code, exists, unless it is asked to replace it and keep the old file", async () => {
     const there = await elsewhere();
     await importClub(there, { from: file }, recordEvent);
     await expect(importClub(there, { from: file }, recordEvent)).rejects.toThrow(
@@ -429,7 +429,7 @@ describe("an exported club", () => {
     await there.platform.close();
   });
 
-  test("brings the parents' links along: those in their mails, and those that are made there", async () => {
+  test("an exported club keeps the parents' links: those in their mails, and those that are made there", async () => {
     const { linksOfBoth, pulseLinksOfBoth } = await import("../../scripts/club/control-rows.ts");
     const asked = openClubArchive(file).rows.pulse_links as Parameters<typeof pulseLinksOfBoth>[0];
     expect(pulseLinksOfBoth(asked)).toEqual(asked);
@@ -440,7 +440,7 @@ describe("an exported club", () => {
     expect(linksOfBoth(mailed)).toEqual([...mailed, ...links]);
   });
 
-  test("brings its chain's head along; a newer one that it replaces stays visible, and signing goes on", async () => {
+  test("an exported club keeps its chain's head, a newer one that it replaces stays visible, and signing continues", async () => {
     const there = await elsewhere();
     await importClub(there, { from: file }, recordEvent);
     const { control } = there.platform;
@@ -463,7 +463,7 @@ describe("an exported club", () => {
     await there.platform.close();
   });
 
-  test("resumes a killed import, and replaces an unknown file only on request", async () => {
+  test("an import resumes after a kill, and replaces an unknown file only on request", async () => {
     const there = await elsewhere();
     await importClub(there, { from: file }, recordEvent);
     await there.platform.control.updateTable("clubs").set({ status: "creating" }).execute();
@@ -479,7 +479,7 @@ describe("an exported club", () => {
     await stray.platform.close();
   });
 
-  test("is refused where it left and was erased", async () => {
+  test("an import is refused where the club left and was erased", async () => {
     const there = await elsewhere();
     await there.platform.control
       .insertInto("erased_clubs")
@@ -492,7 +492,7 @@ describe("an exported club", () => {
     await there.platform.close();
   });
 
-  test("is refused in another mode, and before anything is written where a row does not fit", async () => {
+  test("an import is refused in another mode, and before anything is written if a row does not fit", async () => {
     const there = await elsewhere();
     await expect(importClub({ ...there, mode: "demo" }, { from: file }, recordEvent)).rejects.toThrow(
       "of test data and is refused in demo mode",
@@ -516,7 +516,7 @@ describe("an exported club", () => {
     await there.platform.close();
   });
 
-  test("of an installation with another secret has links that open there", async () => {
+  test("an exported club of an installation with another secret has links that open there", async () => {
     const { ownLinks } = await import("../../scripts/club/control-rows.ts");
     const links = openClubArchive(file).rows.link_tokens as never;
     const made = await world.platform.clubs.use("lakeside", (db) =>
@@ -535,7 +535,7 @@ describe("an exported club", () => {
 });
 
 describe("an exported file", () => {
-  test("shows every flipped bit when it is read", async () => {
+  test("an exported file shows every flipped bit when it is read", async () => {
     const bytes = readFileSync(file);
     const spoiled = join(folder("spoiled"), "spoiled.club");
     // Empty pages are skipped: every written row is read.
@@ -584,7 +584,7 @@ describe("an exported file", () => {
     ],
     ["its format", "update about set value = '9' where key = 'format'", "has the format 9"],
     ["what it is", "pragma application_id = 0", "is no file of an exported club"],
-  ])("that was changed is refused: %s", (_, sql, why) => {
+  ])("an exported file that was changed is refused: %s", (_, sql, why) => {
     const spoiled = join(folder("spoiled"), "spoiled.club");
     writeFileSync(spoiled, readFileSync(file));
     const raw = openFile(spoiled);
@@ -593,7 +593,7 @@ describe("an exported file", () => {
     expect(() => openClubArchive(spoiled)).toThrow(why);
   });
 
-  test("that is none is refused, and so are rows of others, of another release, and names that lead elsewhere", async () => {
+  test("a file that is not an export is refused, and so are rows of others, of another release, and names outside the folder", async () => {
     const none = join(folder("none"), "none.club");
     writeFileSync(none, "this is no database");
     expect(() => openClubArchive(none)).toThrow("is no file of an exported club");
@@ -636,7 +636,7 @@ describe("an exported file", () => {
     }
   });
 
-  test("is not made of a club that is not there, not ready or damaged, nor over another file", async () => {
+  test("an export is not made of a missing, unfinished or damaged club, nor over another file", async () => {
     const to = join(folder("refused"), "x.club");
     const attempt = (code: string, at = to) => exportClub(here, { code, to: at }, recordEvent);
     await expect(attempt("nobody")).rejects.toThrow("There is no file of NOBODY");

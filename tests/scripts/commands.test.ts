@@ -81,7 +81,7 @@ describe("npm keeps an option that stands before --", () => {
     ["migrate", "npm_config_dry_run", "--dry-run"],
     ["backup", "npm_config_all", "--all"],
     ["verify", "npm_config_quick", "--quick"],
-  ])("so npm run %s is refused where %s is set", async (name, variable, option) => {
+  ])("npm run %s is refused if npm kept its option and set %s", async (name, variable, option) => {
     vi.stubEnv(variable, "true");
     const { main } = await import(`../../scripts/${name}.ts`);
     const { status, said } = await runCommand(main, []);

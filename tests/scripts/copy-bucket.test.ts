@@ -43,7 +43,7 @@ const names = () => [...bucket.objects.keys()].sort();
 
 // product.md#continuous-copy
 describe("a continuous copy in a bucket", () => {
-  test("has every file of the backup below its prefix, also where a list has pages", async () => {
+  test("a copy in a bucket has every file of the backup below its prefix, even if a list has pages", async () => {
     expect(await look()).toMatchObject({ copied: 4, clubs: 2, failed: [] });
     expect(names()).toEqual(
       [
@@ -62,7 +62,7 @@ describe("a continuous copy in a bucket", () => {
     expect(readdirSync(join(dataDir, "copy-work", "clubs"))).toEqual([]);
   });
 
-  test("outlasts a broken line, a busy store and an answer that is lost", async () => {
+  test("a copy in a bucket outlasts a broken connection, a busy store and a lost answer", async () => {
     await look();
     for (const [n, how] of (["cut", "lost", "busy"] as const).entries()) {
       await rename(`Hawks ${n}`);
@@ -87,7 +87,7 @@ describe("a continuous copy in a bucket", () => {
     expect(bucket.objects.get("club/manifest.json")?.toString()).not.toBe(before);
   });
 
-  test("is refused with a wrong secret, of which neither note nor error knows", async () => {
+  test("a copy in a bucket is refused with a wrong secret, which neither note nor error contains", async () => {
     const wrong = "another-secret-that-nobody-may-read";
     copier = newCopier(target({ AWS_SECRET_ACCESS_KEY: wrong }));
     const error = await look().catch((thrown: Error) => thrown.message);
@@ -98,7 +98,7 @@ describe("a continuous copy in a bucket", () => {
     }
   });
 
-  test("is brought back by one command, which takes the bucket over", async () => {
+  test("a copy in a bucket is restored by one command, which takes the bucket over", async () => {
     await rename("Acknowledged");
     expect(await runCommand(copyMain, [], { env: environment() })).toMatchObject({
       status: 0,
@@ -118,7 +118,7 @@ describe("a continuous copy in a bucket", () => {
     expect(await runCommand(copyMain, [], { env: environment(second) })).toMatchObject({ status: 0 });
   });
 
-  test("shrinks a manifest of many clubs", async () => {
+  test("a copy in a bucket shrinks a manifest of many clubs", async () => {
     const work = folder("work");
     const store = new BucketStore(target(), work);
     const text = `{"text":"${"0123456789".repeat(20_000)}"}`;
@@ -135,7 +135,7 @@ describe("COPY_TO", () => {
   const parsed = (more: Record<string, string | undefined>) =>
     parseEnv({ APP_MODE: "test", ...given, ...more }).copyTo;
 
-  test("is a bucket of Amazon's, or of another store", () => {
+  test("COPY_TO may name a bucket of Amazon's, or of another store", () => {
     expect(parsed({})).toMatchObject({
       bucketUrl: "https://s3.us-east-1.amazonaws.com/my.copies",
       prefix: "a/b",
@@ -158,7 +158,7 @@ describe("COPY_TO", () => {
     [{ COPY_ENDPOINT: "http://s3.example.com" }, "has to start with https://"],
     [{ COPY_ENDPOINT: "https://me:secret-word@s3.example.com" }, "has a password in it"],
     [{ COPY_ENDPOINT: "nowhere" }, "is no address"],
-  ])("refuses %o", (more, problem) => {
+  ])("COPY_TO refuses %o", (more, problem) => {
     expect(() => parsed(more)).toThrow(problem);
     expect(() => parsed(more)).not.toThrow("secret-word");
   });

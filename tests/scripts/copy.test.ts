@@ -67,7 +67,7 @@ const sound = async () => (await verifyBackup(to, {}, () => {})).broken === 0;
 
 // product.md#continuous-copy
 describe("a continuous copy", () => {
-  test("is a backup: sound, whole, and restored by the same command", async () => {
+  test("a continuous copy is a backup: sound, whole, and restored by the same command", async () => {
     const first = await look();
     expect(first).toMatchObject({ copied: 3, clubs: 2, failed: [] });
     expect(await sound()).toBe(true);
@@ -80,7 +80,7 @@ describe("a continuous copy", () => {
     expect(state?.asOf && state.asOf > first.asOf).toBe(true);
   });
 
-  test("writes nothing but its mark when nothing has changed, also after a restart", async () => {
+  test("a continuous copy writes only its mark when nothing has changed, even after a restart", async () => {
     await look();
     await new Promise((resolve) => setTimeout(resolve, 2_200));
     await look();
@@ -90,7 +90,7 @@ describe("a continuous copy", () => {
     expect(statSync(join(to, "manifest.json")).mtimeMs).toBe(written);
   });
 
-  test("keeps a former copy, from which a club is brought back", async () => {
+  test("a continuous copy keeps a former copy, from which a club is restored", async () => {
     await rename("Hawks");
     await look();
     await rename("Emptied");
@@ -113,7 +113,7 @@ describe("a continuous copy", () => {
     expect(await sound()).toBe(true);
   });
 
-  test("never replaces a sound copy with a damaged file, and names it", async () => {
+  test("a continuous copy never replaces a sound copy with a damaged file, and names it", async () => {
     await look();
     const before = readManifest(to)?.clubs.riverside;
     await world.platform.clubs.close();
@@ -138,7 +138,7 @@ describe("a continuous copy", () => {
     expect(await sound()).toBe(true);
   });
 
-  test("refuses a place whose disk is not mounted, and deletes nothing there", async () => {
+  test("a continuous copy refuses a folder whose disk is not mounted, and deletes nothing there", async () => {
     await look();
     const disk = `${to}-unmounted`;
     renameSync(to, disk);
@@ -156,7 +156,7 @@ describe("a continuous copy", () => {
     expect(readCopyState(dataDir)?.problem).toBeNull();
   });
 
-  test("refuses another data folder's place until it is taken over", async () => {
+  test("a continuous copy refuses another data folder's target until it is taken over", async () => {
     await look();
     const other = folder("other");
     await (await openPlatform({ dataDir: other, mode: "test", migrateOnOpen: true })).close();
@@ -169,7 +169,7 @@ describe("a continuous copy", () => {
     expect(Object.keys(readManifest(to)?.clubs ?? {})).toEqual(["lakeside", "riverside"]);
   });
 
-  test("refuses a folder that is in use, and meets a cloned machine that writes there as well", async () => {
+  test("a continuous copy refuses a folder that is in use, and detects a cloned machine that writes there as well", async () => {
     writeFileSync(join(to, "holiday.jpg"), "a picture");
     await expect(look()).rejects.toThrow("is not empty");
     rmSync(join(to, "holiday.jpg"));
@@ -179,7 +179,7 @@ describe("a continuous copy", () => {
     await expect(look()).rejects.toThrow("another process");
   });
 
-  test("is made by one process of a data folder at a time", () => {
+  test("a continuous copy is made by one process of a data folder at a time", () => {
     const release = holdCopyLock(dataDir);
     expect(holdCopyLock(dataDir)).toBeNull();
     release?.();
@@ -188,7 +188,7 @@ describe("a continuous copy", () => {
     again?.();
   });
 
-  test("is made by the jobs process that holds the lock, in a thread", async () => {
+  test("a continuous copy is made by the jobs process that holds the lock, in a thread", async () => {
     const settings = parseEnv({ APP_MODE: "test", PORT: "0", DATA_DIR: dataDir, COPY_TO: to });
     const { signal } = new AbortController();
     const other = holdCopyLock(dataDir);
@@ -205,7 +205,7 @@ describe("a continuous copy", () => {
     again?.();
   });
 
-  test("takes new clubs, documents and the key; a document that was lost, not deleted, stays", async () => {
+  test("a continuous copy takes new clubs, documents and the key, and keeps a document that was lost, not deleted", async () => {
     await look();
     await world.club("Hilltop", { code: "hilltop" });
     const path = join(dataDir, "uploads", "hilltop");
@@ -227,7 +227,7 @@ describe("a continuous copy", () => {
     expect(existsSync(join(to, "uploads", "hilltop", "kept"))).toBe(false);
   });
 
-  test("has each document that its control database names, also where they are taken back meanwhile", async () => {
+  test("a continuous copy has each document that its control database names, even if some are taken back meanwhile", async () => {
     const { control } = world.platform;
     const uploads = join(dataDir, "uploads", "hilltop");
     mkdirSync(uploads, { recursive: true });
@@ -258,7 +258,7 @@ describe("a continuous copy", () => {
     expect([await named(), there()]).toEqual([[], []]);
   });
 
-  test("goes on beside a backup, which refuses the copy's own folder", async () => {
+  test("a continuous copy continues beside a backup, which refuses the copy's own folder", async () => {
     await look();
     const backup = folder("backup");
     const [failed] = await Promise.all([backUp({ dataDir, to: backup }, () => {}), look()]);
@@ -267,7 +267,7 @@ describe("a continuous copy", () => {
     await expect(backUp({ dataDir, to }, () => {})).rejects.toThrow("copies continuously");
   });
 
-  test("copies a club's file that was swapped for an older one", async () => {
+  test("a continuous copy copies a club's file that was swapped for an older one", async () => {
     await rename("Before");
     await look();
     const backup = folder("backup");
@@ -287,7 +287,7 @@ describe("a continuous copy", () => {
 });
 
 describe("a second machine", () => {
-  test("takes over from the copy by one command, and copies on into it", async () => {
+  test("a second machine takes over from the copy by one command, and copies on into it", async () => {
     await rename("Acknowledged");
     await look();
     const second = folder("second");
@@ -307,7 +307,7 @@ describe("a second machine", () => {
     expect(await sound()).toBe(true);
   });
 
-  test("takes over nothing but a continuous copy", async () => {
+  test("a second machine takes over nothing but a continuous copy", async () => {
     const backup = folder("backup");
     await backUp({ dataDir, to: backup }, () => {});
     const at = { dataDir: folder("second"), mode: "test" as const };
@@ -316,7 +316,7 @@ describe("a second machine", () => {
     ).rejects.toThrow("no continuous copy");
   });
 
-  test("brings one club back as it was at a moment", async () => {
+  test("a second machine restores one club as of a given time", async () => {
     await rename("Right");
     await look();
     await new Promise((resolve) => setTimeout(resolve, 20));
@@ -338,7 +338,7 @@ describe("a second machine", () => {
 });
 
 describe("what was erased", () => {
-  test("leaves the former copies of its file at once", async () => {
+  test("erased data leaves the former copies of its file at once", async () => {
     await rename("Anna Example");
     await look();
     await rename("Erased");
@@ -380,7 +380,7 @@ describe("what was erased", () => {
 });
 
 describe("COPY_TO", () => {
-  test("is a folder apart from the data", () => {
+  test("COPY_TO must be a folder apart from the data", () => {
     expect(copyTarget({ COPY_TO: "/mnt/second", DATA_DIR: "/srv/data" })).toEqual({
       kind: "folder",
       path: "/mnt/second",

@@ -24,7 +24,7 @@ const name = ["--first-name", "Rae", "--last-name", "Root"];
 const createAdmin = (args: string[], password = PASSWORD) =>
   runCommand(main, args, { env: production, input: `${password}\n` });
 
-test("makes the first super admin on an empty production folder, once", async () => {
+test("the command makes the first super admin on an empty production folder, once", async () => {
   expect(readdirSync(folder)).toEqual([]);
   const made = spawnCommand("create-admin", ["--email", "Rae@Goodside.example", ...name], {
     env: production,
@@ -45,7 +45,7 @@ test("makes the first super admin on an empty production folder, once", async ()
   expect((rows[0] as { password_hash: string }).password_hash).toMatch(/^\$argon2id\$/);
 });
 
-test("refuses a weak password, a wrong role and a wrong email", async () => {
+test("the command refuses a weak password, a wrong role and a wrong email", async () => {
   const person = ["--email", "mo@goodside.example", ...name];
   const refused: [string[], string, string][] = [
     [person, "short", "Password must be at least 8 characters long"],

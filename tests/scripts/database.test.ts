@@ -10,7 +10,7 @@ import { openWorld } from "#tests/support/world.ts";
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   const world = process.env.TEST_DATABASE_URL ? await openWorld() : null;
-  if (!world) return test("is tried where TEST_DATABASE_URL names a server", () => {});
+  if (!world) return test("the PostgreSQL tests run if TEST_DATABASE_URL names a server", () => {});
   afterAll(() => world.close());
   const url = () => process.env.DATABASE_URL ?? "";
   const { filesPool } = await import("#app/db/postgres/files.server.ts");
@@ -43,7 +43,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   describe("npm run doctor", () => {
     const lines = async () => (await runCommand(doctor, [], { env: settings() })).said;
 
-    test("looks at the database instead of a folder", async () => {
+    test("the doctor examines the database instead of a folder", async () => {
       const said = await lines();
       for (const line of [
         /ok +database: PostgreSQL 1\d/,
@@ -61,7 +61,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
     test.each([
       ["a policy that is missing", "drop policy own_club on club.games"],
       ["one that does not bind the owner", "alter table club.games no force row level security"],
-    ])("names %s", async (_, damage) => {
+    ])("the doctor names %s", async (_, damage) => {
       const client = await pool().connect();
       const policy =
         "create policy own_club on club.games using (club_code = current_setting('goodside.club', true))";
@@ -76,7 +76,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
       }
     });
 
-    test("names a server that is too old, and asks it nothing more", async () => {
+    test("the doctor names a server that is too old, and asks it nothing more", async () => {
       const old = { version: "14.9", number: 140_009, encoding: "UTF8", collation: "C", fsync: "on" };
       const server = { query: async () => ({ rows: [{ ...old, standby: 0, commits: "on" }] }) };
       const { found, usable } = await ofServer(server as unknown as Parameters<typeof ofServer>[0], true);
@@ -88,7 +88,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
       );
     });
 
-    test("names migrations that wait", async () => {
+    test("the doctor names pending migrations", async () => {
       await pool().query("delete from public.migrations where name = '004-files'");
       onTestFinished(async () => {
         await pool().query("insert into public.migrations (name) values ('004-files')");
@@ -134,7 +134,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   });
 
   describe("npm run verify", () => {
-    test("finds a document that was changed", async () => {
+    test("verify finds a document that was changed", async () => {
       expect(await runCommand(verify, [], { env: settings() })).toMatchObject({
         status: 0,
         lines: ["1 club looked at in the database: nothing is broken"],
@@ -170,7 +170,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   });
 
   describe.skipIf(!hasPrograms)("npm run backup", () => {
-    test("says which role it needs: the site's own sees one club at a time", async () => {
+    test("backup names the role it needs, because the site's own sees one club at a time", async () => {
       const { status, said } = await runCommand(backup, ["--to", folder()], { env: settings() });
       expect(status).toBe(1);
       expect(said).toContain("create role goodside_backup login bypassrls in role pg_read_all_data");
@@ -179,7 +179,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
     });
 
     const reader = process.env.TEST_BACKUP_DATABASE_URL;
-    test.skipIf(!reader)("dumps everything, and a new database is filled from it", async () => {
+    test.skipIf(!reader)("backup dumps everything, and a new database is filled from it", async () => {
       const to = folder();
       const of = new URL(reader ?? "");
       of.pathname = new URL(url()).pathname;

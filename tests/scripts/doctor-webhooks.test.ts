@@ -31,7 +31,7 @@ test("an endpoint of another address, or one that is off, sends nothing here", a
   expect((await look(needed, { enabled: false }))?.says).toContain("sends no events to");
 });
 
-test("while Stripe cannot be asked the doctor says so, without the key", async () => {
+test("the doctor reports that Stripe cannot be asked, without the key", async () => {
   const [found] = await ofWebhooks("https://goodside.example", () =>
     Promise.reject(new TypeError("sk_live_secret")),
   );

@@ -64,7 +64,7 @@ const job = (status: string, runAt: Date, created = new Date()) =>
    values (hex(randomblob(8)), 'mail.send', '{}', '${status}', 3, '${runAt.toISOString()}', '${created.toISOString()}')`;
 
 describe("the doctor", () => {
-  test("finds nothing wrong where nothing is, and changes nothing", async () => {
+  test("the doctor finds no problem in a healthy installation, and changes nothing", async () => {
     const before = readdirSync(data).sort();
     const found = await look({ backup });
     expect(found.filter((line) => line.startsWith("WRONG"))).toEqual([]);
@@ -75,7 +75,7 @@ describe("the doctor", () => {
     expect(readdirSync(data).sort()).toEqual(before);
   });
 
-  test("says what of the data is wrong, each with what to do", async () => {
+  test("the doctor names each problem of the data with its remedy", async () => {
     rmSync(clubPath(data, "riverside"));
     writeFileSync(clubPath(data, "lakeside"), "this is no database");
     writeFileSync(clubPath(data, "stray"), "nor is this");
@@ -98,7 +98,7 @@ describe("the doctor", () => {
     );
   });
 
-  test("says what of the work is wrong: jobs, mails, migrations, the clock", async () => {
+  test("the doctor names problems of jobs, mails, migrations and the clock", async () => {
     const hourAgo = new Date(Date.now() - 3_600_000);
     change(control(), `${job("dead", hourAgo)}; ${job("queued", hourAgo)}; ${job("queued", new Date())}`);
     change(
@@ -121,7 +121,7 @@ describe("the doctor", () => {
     );
   });
 
-  test("of newer data says which release to start, and names a BACKUP_DIR that is not there", async () => {
+  test("the doctor names the release for newer data, and a missing BACKUP_DIR", async () => {
     change(
       control(),
       "insert into kysely_migration (name, timestamp) values ('999-later', '2026-01-01T00:00:00.000Z')",
@@ -135,7 +135,7 @@ describe("the doctor", () => {
     );
   });
 
-  test("distinguishes a dead jobs process from a stopped site", async () => {
+  test("the doctor distinguishes a dead jobs process from a stopped site", async () => {
     const beat = join(data, "jobs.beat");
     writeFileSync(beat, "");
     await look();
@@ -148,7 +148,7 @@ describe("the doctor", () => {
     open.close();
   });
 
-  test("says how old the backup is, and what it lacks", async () => {
+  test("the doctor gives the backup's age, and what it lacks", async () => {
     const to = folder("old");
     const manifest = readManifest(backup);
     if (!manifest?.clubs.lakeside) throw new Error("There is no backup");
@@ -171,7 +171,7 @@ describe("the doctor", () => {
     );
   });
 
-  test("distinguishes our site on the port from another program", async () => {
+  test("the doctor distinguishes our site on the port from another program", async () => {
     const serve = async (answer: string) => {
       const server = createServer((_, response) => response.end(answer));
       servers.push(server);
@@ -188,7 +188,7 @@ describe("the doctor", () => {
     );
   });
 
-  test("names every setting that production refuses, looks at the rest, and never says a secret", async () => {
+  test("the doctor names every setting that production refuses, continues with the rest, and never prints a secret", async () => {
     const secrets = {
       SESSION_SECRET: "sesame-k3Jd93kfUe02mAlq83nDz71pQx55vBt0",
       STRIPE_SECRET_KEY: "sk_live_51sesame",
@@ -236,12 +236,12 @@ describe("the doctor", () => {
     expect(lines.join("\n")).not.toMatch(/sesame/);
   });
 
-  test("of a place that was named and is not there is wrong", async () => {
+  test("the doctor rejects a missing folder that was named", async () => {
     rmSync(data, { recursive: true });
     expect(await look()).toContainEqual(expect.stringMatching(/^WRONG {2}data: there is no folder/));
   });
 
-  test("of an empty place says what the first start will do", async () => {
+  test("the doctor says what the first start will do in an empty folder", async () => {
     rmSync(data, { recursive: true });
     named = false;
     expect(await look()).toContainEqual(expect.stringMatching(/^warn {3}data: there is no folder/));
@@ -251,7 +251,7 @@ describe("the doctor", () => {
   });
 });
 
-test("what it says of machines that we do not have", () => {
+test("the doctor's findings cover machines that we do not have", () => {
   const level = (found: { level: string } | { level: string }[]) => [found].flat().map(({ level }) => level);
   expect(level(ofFileSystem(0xef53, true))).toEqual(["ok"]);
   // As signed numbers too: CIFS has its highest bit set.
@@ -313,7 +313,7 @@ test("two servers that are both written to are wrong, and so are two that are no
   ]);
 });
 
-test("says how old the continuous copy is, what it lacks, and that it lies on the same disk", async () => {
+test("the doctor gives the continuous copy's age, what it lacks, and that it is on the same disk", async () => {
   named = false;
   const to = folder("copy");
   const env = { COPY_TO: to };

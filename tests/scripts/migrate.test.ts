@@ -47,7 +47,7 @@ const hasMotto = (path: string) => {
   return columns.includes("motto");
 };
 
-test("workers migrate all clubs past one that fails; a second run does only what is left", async () => {
+test("workers migrate all clubs past one that fails, and a second run does only the rest", async () => {
   const { dataDir, codes } = manyClubs(70);
   const list = nextRelease();
   const broken = clubPath(dataDir, "club033");

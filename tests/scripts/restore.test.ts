@@ -64,7 +64,7 @@ function spoiled(): { backup: string; file: string } {
 }
 
 describe("restoring one club while the site runs", () => {
-  test("brings the club back as it was, serves it at once, and keeps the replaced file", async () => {
+  test("restoring one club brings it back as it was, serves it at once, and keeps the replaced file", async () => {
     await rename("Falcons");
     expect(existsSync(`${path}-wal`)).toBe(true);
     expect(await restore()).toEqual({ failed: false });
@@ -88,18 +88,21 @@ describe("restoring one club while the site runs", () => {
   test.each([
     ["garbage", () => writeFileSync(path, "this is no database")],
     ["gone", () => rmSync(path)],
-  ])("that is %s works again without a restart, for who had it open too", async (_, spoil) => {
-    const cookie = await world.signIn(lakeside.adminAccount, "lakeside");
-    expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
-    spoil();
-    const down = await world.ask("/dashboard", { cookie });
-    expect(down.status).toBe(503);
-    expect(await restore()).toEqual({ failed: false });
-    expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
-    expect(await teamNames()).toEqual(["Hawks", "Owls"]);
-  });
+  ])(
+    "a restored club that was %s works again without a restart, even for users who had it open",
+    async (_, spoil) => {
+      const cookie = await world.signIn(lakeside.adminAccount, "lakeside");
+      expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
+      spoil();
+      const down = await world.ask("/dashboard", { cookie });
+      expect(down.status).toBe(503);
+      expect(await restore()).toEqual({ failed: false });
+      expect((await world.ask("/dashboard", { cookie })).status).toBe(200);
+      expect(await teamNames()).toEqual(["Hawks", "Owls"]);
+    },
+  );
 
-  test("refuses a damaged copy before replacing anything", async () => {
+  test("restoring one club refuses a damaged copy before replacing anything", async () => {
     await rename("Falcons");
     const { backup, file } = spoiled();
     const bytes = readFileSync(file);
@@ -112,7 +115,7 @@ describe("restoring one club while the site runs", () => {
     expect(existsSync(replaced)).toBe(false);
   });
 
-  test("refuses another club's copy, and a club that the backup lacks", async () => {
+  test("restoring one club refuses another club's copy, and a club that the backup lacks", async () => {
     const manifest = readManifest(from);
     if (!manifest?.clubs.riverside) throw new Error("There is no backup");
     const backup = folder("crossed");
@@ -124,7 +127,7 @@ describe("restoring one club while the site runs", () => {
     await expect(restore("lakeside", folder("empty"))).rejects.toThrow("no copy of LAKESIDE");
   });
 
-  test("refuses a copy of other data, or of another club with the same code", async () => {
+  test("restoring one club refuses a copy of other data, or of another club with the same code", async () => {
     await rename("Falcons");
     const manifest = readManifest(from);
     if (!manifest) throw new Error("There is no backup");
@@ -141,7 +144,7 @@ describe("restoring one club while the site runs", () => {
     expect(existsSync(replaced)).toBe(false);
   });
 
-  test("puts the old file back if the new one cannot be moved", async () => {
+  test("restoring one club puts the old file back if the new one cannot be moved", async () => {
     await rename("Falcons");
     const clubs = join(dataDir, "clubs");
     const aside = join(replaced, "lakeside-now.sqlite");
@@ -151,7 +154,7 @@ describe("restoring one club while the site runs", () => {
     expect(readdirSync(replaced)).toEqual([]);
   });
 
-  test("changes nothing while another process keeps the file open", async () => {
+  test("restoring one club changes nothing while another process keeps the file open", async () => {
     await rename("Falcons");
     const lease = await platform.clubs.lease("lakeside");
     const fresh = join(dataDir, "clubs", `${BUILDING}${newId()}.sqlite`);
@@ -166,7 +169,7 @@ describe("restoring one club while the site runs", () => {
     rmSync(fresh);
   });
 
-  test("loses no acknowledged write: each is in the restored file or in the replaced one", async () => {
+  test("restoring one club loses no acknowledged write: each is in the restored file or in the replaced one", async () => {
     const child = spawn(
       process.execPath,
       ["--import", "tsx", "--input-type=module", "-e", VISITOR, dataDir],
@@ -196,7 +199,7 @@ describe("restoring one club while the site runs", () => {
     expect(saved.filter((id) => !kept.has(id))).toEqual([]);
   });
 
-  test("restores and reports a club that the control database does not know", async () => {
+  test("restoring one club reports a club that the control database does not know", async () => {
     await world.control.deleteFrom("standings").where("club_code", "=", "riverside").execute();
     const other = await openPlatform({ dataDir: folder("other"), mode: "test", migrateOnOpen: true });
     const elsewhere = folder("elsewhere");
@@ -235,7 +238,7 @@ describe("restoring everything", () => {
   const everything = (into: string, backup = from) =>
     restoreEverything({ dataDir: into, mode: "test" }, backup, recordEvent);
 
-  test("fills an empty folder, row by row", async () => {
+  test("restoring everything fills an empty folder, row by row", async () => {
     const into = target();
     expect(await everything(into)).toEqual({ failed: false });
     expect(readdirSync(into).sort()).toEqual(["clubs", "control.sqlite"]);
@@ -248,7 +251,7 @@ describe("restoring everything", () => {
     expect([clubs_with_outbox?.length, standings?.length]).toEqual([2, 3]);
   });
 
-  test("brings the installation's key along, and keeps the one that stands where the backup has none", async () => {
+  test("restoring everything restores the installation's key, and keeps the existing one if the backup has none", async () => {
     const key = (place: string) => join(place, "installation.key");
     const into = target();
     writeFileSync(key(into), "the one that stands");
@@ -262,7 +265,7 @@ describe("restoring everything", () => {
     expect(readFileSync(key(into), "utf8")).toBe("the key of the data\n");
   });
 
-  test("has the books compared anew, and says how many mails wait", async () => {
+  test("restoring everything has the books compared anew, and counts the waiting mails", async () => {
     const { insertCheck } = await import("#app/domain/control/billing/ledger.server.ts");
     const at = new Date().toISOString();
     const sums = { movements: 0, stripe_cents: 0, ledger_cents: 0, differences: [] };
@@ -276,7 +279,7 @@ describe("restoring everything", () => {
     expect(lines.join("\n")).toMatch(/^\d+ mails? waits? to be sent: Postmark is first asked/m);
   });
 
-  test("is refused while the site runs on the folder, and in another mode", async () => {
+  test("restoring everything is refused while the site runs on the folder, and in another mode", async () => {
     await expect(everything(dataDir)).rejects.toThrow("The site runs");
     await expect(restoreEverything({ dataDir: target(), mode: "demo" }, from, recordEvent)).rejects.toThrow(
       "refused in demo mode",
@@ -284,7 +287,7 @@ describe("restoring everything", () => {
     expect(await teamNames()).toHaveLength(2);
   });
 
-  test("keeps what it replaces, and replaces nothing if one copy is damaged", async () => {
+  test("restoring everything keeps the replaced files, and replaces nothing if one copy is damaged", async () => {
     const into = target();
     await everything(into);
     const file = openFile(clubPath(into, "lakeside"));
@@ -302,7 +305,7 @@ describe("restoring everything", () => {
     ]);
   });
 
-  test("runs alone, and not if the site was started meanwhile", async () => {
+  test("restoring everything runs alone, and not if the site was started meanwhile", async () => {
     const into = target();
     await everything(into);
     const start = () => openPlatform({ dataDir: into, mode: "test", migrateOnOpen: true });
@@ -323,7 +326,7 @@ describe("restoring everything", () => {
     expect(await everything(into)).toEqual({ failed: false });
   });
 
-  test("if killed halfway, makes the app refuse to start until it is run again", async () => {
+  test("a restore killed halfway makes the app refuse to start until it is run again", async () => {
     const into = target();
     await everything(into);
     writeFileSync(join(into, "restore-not-finished"), "");

@@ -106,20 +106,20 @@ describe("a wrong key", () => {
     ["a command that opens the data", retention],
     ["verify", verify],
     ["seal-again", sealing],
-  ])("is refused by name by %s", async (_, main) => {
+  ])("a wrong key is refused by name by %s", async (_, main) => {
     const { status, said } = await runCommand(main, [], { env: withKeys(OTHER) });
     expect(said).toContain(wrongKey);
     expect(status).toBe(1);
     expect((await runCommand(main, [], { env: withKeys(FIRST) })).status).toBe(0);
   });
 
-  test("is refused by name at the start", async () => {
+  test("a wrong key is refused by name at the start", async () => {
     const start = (key: string) => prepareData(parseEnv(withKeys(key)), () => {});
     await expect(start(OTHER)).rejects.toThrow(wrongKey);
     await start(FIRST);
   });
 
-  test("is wrong for the doctor, who says what to do", async () => {
+  test("the doctor reports a wrong key with the remedy", async () => {
     const about = async (env: NodeJS.ProcessEnv) => {
       const lines: string[] = [];
       await examine({ settings: parseEnv(env), engines: ">=20.19" }, (line) => lines.push(line));
@@ -137,7 +137,7 @@ describe("a wrong key", () => {
     ]);
   });
 
-  test("is noticed in data of a release that kept no mark, and a right one is marked", async () => {
+  test("a wrong key is noticed in data of a release that kept no mark, and a right one is marked", async () => {
     await control.deleteFrom("meta").where("key", "like", "installation key %").execute();
     await expect(holdInstallationKey(control, [OTHER])).rejects.toThrow(
       "does not open the authenticators of 1",
@@ -150,7 +150,7 @@ describe("a wrong key", () => {
 });
 
 describe("a new key", () => {
-  test("seals everything again, after which the earlier one opens nothing", async () => {
+  test("a new key seals everything again, after which the earlier one opens nothing", async () => {
     await holdInstallationKey(control, [NEXT, FIRST]);
     const half = await runCommand(verify, [], { env: withKeys(NEXT) });
     expect(half.said).toContain("Part of this data is still sealed with an earlier key.");
@@ -167,7 +167,7 @@ describe("a new key", () => {
     expect((await runCommand(verify, [], { env: withKeys(FIRST) })).said).toContain(wrongKey);
   });
 
-  test("changes nothing the second time", async () => {
+  test("a new key changes nothing the second time", async () => {
     const keys = [NEXT, FIRST] as const;
     await sealAgain(control, { keys, lostKey: false }, () => {});
     const [seed, document] = [
@@ -180,7 +180,7 @@ describe("a new key", () => {
     expect((await sealedDocument()).equals(document)).toBe(true);
   });
 
-  test("keeps asking for the earlier one while a document needs a third", async () => {
+  test("a new key keeps asking for the earlier one while a document needs a third", async () => {
     const strange = await sealedAgain(await sealedDocument(), {
       ...{ id: "doc-1", clubCode: "lakeside", keys: [OTHER, FIRST] },
     });

@@ -11,7 +11,7 @@ describe("a second server on a data folder", () => {
   const start = (dataDir: string, production = false) =>
     keepAlone({ dataDir, production }, (line) => lines.push(line), 300);
 
-  test("is warned of, and the first is not", async () => {
+  test("a second server on a data folder gets a warning, and the first does not", async () => {
     const dataDir = folder("shared");
     await start(dataDir);
     await start(folder("alone"));
@@ -22,7 +22,7 @@ describe("a second server on a data folder", () => {
     ]);
   });
 
-  test("is refused in production, by the name of the process that runs, once that has had time to stop", async () => {
+  test("a second server on a data folder is refused in production, by the running process's name, once that has had time to stop", async () => {
     const dataDir = folder("production");
     await start(dataDir, true);
     await expect(start(dataDir, true)).rejects.toThrow(
@@ -53,17 +53,17 @@ describe("the socket that systemd holds", () => {
     const env: NodeJS.ProcessEnv = { NODE_ENV: "test", ...of };
     return { socket: takeHeldSocket(env, 7), left: Object.keys(env) };
   };
-  test("is taken once, and the processes below are not offered it again", () => {
+  test("a held socket is taken once, and the processes below are not offered it again", () => {
     expect(take({ LISTEN_PID: "7", LISTEN_FDS: "1", LISTEN_FDNAMES: "goodside.socket" })).toEqual({
       socket: 3,
       left: ["NODE_ENV"],
     });
   });
   test.each([{}, { LISTEN_PID: "8", LISTEN_FDS: "1" }, { LISTEN_FDS: "1" }, { LISTEN_PID: "7" }])(
-    "that is meant for nobody or for another process is left: %j",
+    "a socket meant for no process or another one is left: %j",
     (of) => expect(take(of).socket).toBeNull(),
   );
-  test("is one: a unit with two addresses is refused", () => {
+  test("a unit with two addresses is refused", () => {
     expect(() => take({ LISTEN_PID: "7", LISTEN_FDS: "2" })).toThrow("it must have one ListenStream");
   });
 });

@@ -31,7 +31,7 @@ describe("stopping", () => {
 });
 
 describe("replacing a process", () => {
-  test("ends the old one once the new one is ready", async () => {
+  test("replacing a process ends the old one once the new one is ready", async () => {
     const old = supervisor.keep("web", () => node(RUNS));
     let wasAlive = false;
     const replaced = await supervisor.replace("web", async (child) => {
@@ -45,21 +45,21 @@ describe("replacing a process", () => {
     expect(supervisor.kept()).toMatchObject([{ name: "web", deaths: 0 }]);
     expect(reports).toEqual([]);
   });
-  test("leaves the old one where the new one ends before it is ready", async () => {
+  test("replacing a process leaves the old one if the new one ends before it is ready", async () => {
     const programs = [RUNS, "process.exit(1)"];
     const old = supervisor.keep("web", () => node(programs.shift() ?? RUNS));
     expect(await supervisor.replace("web", isReady)).toBe(false);
     expect(childNow()).toBe(old);
     expect(old.signalCode).toBeNull();
   });
-  test("keeps the new one running like every other", async () => {
+  test("replacing a process keeps the new one running like every other", async () => {
     supervisor.keep("web", () => node(RUNS));
     await supervisor.replace("web", isReady);
     const replaced = childNow();
     replaced.kill("SIGKILL");
     await expect.poll(() => childNow() !== replaced && childNow().exitCode === null).toBe(true);
   });
-  test("is over when everything stops, and both have ended", async () => {
+  test("replacing a process ends when everything stops, and both have ended", async () => {
     const old = supervisor.keep("web", () => node(RUNS));
     let fresh: ChildProcess | undefined;
     const replaced = supervisor.replace("web", async (child) => {

@@ -91,7 +91,7 @@ function spoiled(sql: string): string {
 const run = (data: string, ...more: string[]) => runCommand(main, ["--data", data, ...more]);
 
 describe("npm run verify-agreements", () => {
-  test("finds whole evidence whole, in data and in a backup", async () => {
+  test("verify-agreements finds whole evidence whole, in data and in a backup", async () => {
     expect(await run(whole)).toMatchObject({
       status: 0,
       lines: ["LAKESIDE: 4 records, whole", "RIVERSIDE: 0 records, whole", "All evidence is whole"],
@@ -232,7 +232,7 @@ test("a whole older file is seen in the data, and taken over when an operator re
 });
 
 // product.md#lost-evidence
-test("restoring everything lets a club work on, and the records that are lost stay visible", async () => {
+test("restoring everything lets a club continue, and the lost records stay visible", async () => {
   const data = folder("everything");
   cpSync(whole, data, { recursive: true });
   const control = openFile(join(data, "control.sqlite"));

@@ -93,14 +93,14 @@ describe.each([
 });
 
 describe("a backup", () => {
-  test("carries both heads, and its copies are checked against them", async () => {
+  test("a backup carries both heads, and its copies are checked against them", async () => {
     const manifest = readManifest(backup);
     expect(manifest?.control?.audit?.seq).toBe(5);
     expect(manifest?.clubs[lakeside.code]?.audit?.seq).toBe(5);
     expect((await verifyBackup(backup, {}, () => {})).broken).toBe(0);
   });
 
-  test("restored for one club leaves a whole log, and the club reads what it lacks", async () => {
+  test("a backup restored for one club leaves a whole log, and the club reads what it lacks", async () => {
     await change(6);
     await change(7);
     const lines: string[] = [];
@@ -117,7 +117,7 @@ describe("a backup", () => {
     expect(noted).toEqual([{ club_code: lakeside.code, detail: '{"kept":5,"lost":2}' }]);
   });
 
-  test("restored as a whole leaves whole logs that say what they lack", async () => {
+  test("a backup restored as a whole leaves whole logs that say what they lack", async () => {
     const to = folder("elsewhere");
     cpSync(join(world.dataDir, "last-backup.json"), join(to, "last-backup.json"));
     await signIn();
@@ -130,7 +130,7 @@ describe("a backup", () => {
     expect(await findings(to)).toContain("nothing is broken");
   });
 
-  test("restored as a whole compares with the control database that it replaces, not with its own note", async () => {
+  test("a backup restored as a whole compares with the control database that it replaces, not with its own note", async () => {
     const to = folder("replaced");
     const restore = async () => {
       const lines: string[] = [];
@@ -174,7 +174,7 @@ describe("the head of a club's audit log in the control database", () => {
       .where("club_code", "=", lakeside.code)
       .executeTakeFirstOrThrow();
 
-  test("never moves back by itself", async () => {
+  test("the head of a club's audit log never moves back on its own", async () => {
     const before = await headOf();
     const older = {
       clubCode: lakeside.code,
@@ -187,7 +187,7 @@ describe("the head of a club's audit log in the control database", () => {
     expect(await headOf()).toEqual(before);
   });
 
-  test("given up by a restore is told from the first row that is lost", async () => {
+  test("a head that a restore gave up is reported from the first lost row", async () => {
     const { seq } = await headOf();
     const head = { seq: seq - 1, hash: "the row before", at: at.toISOString() };
     expect(await control.restoreAuditHead(world.control, lakeside.code, { head, at })).toBe(1);

@@ -88,7 +88,7 @@ describe("the documents of a data folder", () => {
     cpSync(join(world.dataDir, "installation.key"), join(data, "installation.key"));
   });
 
-  test("are whole, or named with what is wrong", async () => {
+  test("the documents of a data folder are whole, or named with their problem", async () => {
     expect(await verify(data)).toEqual([]);
     rmSync(at("a"));
     writeFileSync(at("b"), readFileSync(at("b")).subarray(0, 5));
@@ -108,7 +108,7 @@ describe("the documents of a data folder", () => {
     expect(await verify(data, { club: "riverside" })).toEqual([]);
   });
 
-  test("include no file that belongs to none, once it is a day old", async () => {
+  test("a file that belongs to no document is reported once it is a day old", async () => {
     for (const name of ["lost", "lost.new"]) writeFileSync(at(name), "sealed");
     expect(await verify(data)).toEqual([]);
     const yesterday = Date.now() / 1000 - 90_000;
@@ -121,14 +121,14 @@ describe("the documents of a data folder", () => {
 });
 
 describe("verifying a data folder", () => {
-  test("finds a sound folder sound, whether the app has it open or not", async () => {
+  test("verifying finds a sound folder sound, whether the app has it open or not", async () => {
     expect(await verify(world.dataDir)).toEqual([]);
     expect(await verify(whole)).toEqual([]);
     expect(lines.at(-1)).toBe(`3 files looked at in ${whole}: nothing is broken`);
     expect(await verify(whole, { club: "riverside", quick: true })).toEqual([]);
   });
 
-  test("names every file that is broken, another club's, of another release or missing", async () => {
+  test("verifying names every file that is broken, another club's, of another release or missing", async () => {
     const data = spoiled(whole);
     for (const code of ["seaside", "hilltop", "valley", "newer", "older"]) {
       change(
@@ -169,7 +169,7 @@ describe("verifying a data folder", () => {
     expect(await verify(data, { club: "seaside" })).toHaveLength(1);
   });
 
-  test("compares with the control database: people, administrators, unfinished clubs, leftovers", async () => {
+  test("verifying compares with the control database: people, administrators, unfinished clubs, leftovers", async () => {
     const data = spoiled(whole);
     const control = join(data, "control.sqlite");
     change(
@@ -196,7 +196,7 @@ describe("verifying a data folder", () => {
     ]);
   });
 
-  test("checks the clubs even if the control database is broken or missing", async () => {
+  test("verifying checks the clubs even if the control database is broken or missing", async () => {
     const data = spoiled(whole);
     writeFileSync(join(data, "control.sqlite"), "this is no database");
     writeFileSync(clubPath(data, "riverside"), "nor is this");
@@ -208,7 +208,7 @@ describe("verifying a data folder", () => {
     expect(await verify(data, { club: "lakeside" })).toEqual(["control: the file is missing"]);
   });
 
-  test("checks twice before calling a file broken: it may be being replaced", async () => {
+  test("verifying checks twice before calling a file broken, because it may be being replaced", async () => {
     const data = spoiled(whole);
     const path = clubPath(data, "riverside");
     renameSync(path, `${path}.away`);
@@ -217,7 +217,7 @@ describe("verifying a data folder", () => {
     expect(lines.at(-1)).toContain("nothing is broken");
   });
 
-  test("finds a corrupt page and every row that an index lacks", async () => {
+  test("verifying finds a corrupt page and every row that an index lacks", async () => {
     const data = spoiled(whole);
     const path = clubPath(data, "lakeside");
     const bytes = readFileSync(path);
@@ -246,14 +246,14 @@ describe("verifying a backup", () => {
     return lines.slice(0, -1);
   };
 
-  test("finds a sound backup sound, and changes nothing in it", async () => {
+  test("verifying a backup finds a sound one sound, and changes nothing in it", async () => {
     const before = readFileSync(join(backup, "manifest.json"));
     expect(await look(backup)).toEqual([]);
     expect(lines).toEqual([`3 files looked at in ${backup}: nothing is broken`]);
     expect(readFileSync(join(backup, "manifest.json"))).toEqual(before);
   });
 
-  test("finds any flipped bit", async () => {
+  test("verifying a backup finds any flipped bit", async () => {
     const copy = spoiled(backup);
     const manifest = readManifest(copy);
     const path = join(copy, manifest?.clubs.lakeside?.file ?? "");
@@ -271,7 +271,7 @@ describe("verifying a backup", () => {
     );
   });
 
-  test("names copies that are missing, truncated, unlike the manifest, or too old", async () => {
+  test("verifying a backup names copies that are missing, truncated, unlike the manifest, or too old", async () => {
     const copy = spoiled(backup);
     const manifest = readManifest(copy);
     if (!manifest?.clubs.lakeside || !manifest.clubs.riverside) throw new Error("There is no backup");

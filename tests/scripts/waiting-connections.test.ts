@@ -13,7 +13,7 @@ import { freePort } from "../support/server.ts";
 const CLIENTS = 2 * LIMITS.waiting;
 
 // docs/durability.md, Known limits
-test("connections that a busy web process does not take wait in the system, up to a bound", async () => {
+test("connections beyond a busy web process wait in the system, up to a bound", async () => {
   const released = join(mkdtempSync(join(tmpdir(), "goodside-held-")), "released");
   const port = await freePort();
   const site = spawn(

@@ -53,7 +53,7 @@ async function content({ control, clubs }: Platform) {
 }
 
 describe("synthetic clubs", () => {
-  test("are the same in every run, with or without workers; another seed gives others", async () => {
+  test("synthetic clubs are the same in every run, with or without workers, and another seed gives others", async () => {
     const once = await content(await seeded({ workers: 1 }));
     const again = await content(await seeded({ workers: 2 }));
     const other = await content(await seeded({ seed: 8 }));
@@ -63,13 +63,13 @@ describe("synthetic clubs", () => {
     expect(other.clubs).not.toEqual(once.clubs);
   });
 
-  test("have the leaderboard rows that a rebuild would make", async () => {
+  test("synthetic clubs have the leaderboard rows that a rebuild would make", async () => {
     const platform = await seeded({ teams: 12 });
     const rebuilt = await rebuildLeaderboard(platform);
     expect(rebuilt).toEqual({ clubs: 5, changedRows: 0, failed: [], unknown: [] });
   });
 
-  test("have people who can sign in, each on a team's staff", async () => {
+  test("synthetic clubs have people who can sign in, each on a team's staff", async () => {
     const { control, clubs } = await seeded();
     const coach = await control
       .selectFrom("accounts")
@@ -83,7 +83,7 @@ describe("synthetic clubs", () => {
     expect(places).toMatchObject([{ role: "coach", coach_role: "head", status: "active" }]);
   });
 
-  test("have complete games: both ratings if the team rates, and their score", async () => {
+  test("synthetic clubs have complete games: both ratings if the team rates, and their score", async () => {
     const { clubs } = await seeded({ workers: 1, teams: 40 });
     const games = await clubs.use("seed1", (db) =>
       db
@@ -109,11 +109,11 @@ describe("npm run seed", () => {
     [["--teams", "3"], "--clubs must be a whole number"],
     [["--clubs", "1", "--until", "soon"], "--until must be a date"],
     [["--club", "1"], "Unknown option '--club'"],
-  ])("refuses %j", (args, message) => {
+  ])("npm run seed refuses %j", (args, message) => {
     expect(() => readOptions(args)).toThrow(message);
   });
 
-  test("refuses production before opening anything", () => {
+  test("npm run seed refuses production before opening anything", () => {
     const env = {
       PATH: process.env.PATH,
       NODE_ENV: "production" as const,

@@ -107,7 +107,7 @@ describe("a club of files", () => {
   const lines: string[] = [];
   const print = (line: string) => lines.push(line);
 
-  test("comes to PostgreSQL row by row, with its document sealed there", async () => {
+  test("a club of files arrives in PostgreSQL row by row, with its document sealed there", async () => {
     before = await allOf(home);
     expect(Object.values(before.tables).filter(({ rows }) => rows > 0).length).toBeGreaterThan(25);
     expect(before.heads.every((head) => (head?.seq ?? 0) > 0)).toBe(true);
@@ -120,7 +120,7 @@ describe("a club of files", () => {
     expect(await verifyDatabase(env(), {}, print)).toEqual({ broken: 0 });
   });
 
-  test("is written to there as everywhere: numbers and searches go on", async () => {
+  test("a club moved to PostgreSQL is written to as usual: numbers and searches continue", async () => {
     await onPostgres.platform.clubs.use(CODE, async (db) => {
       const { id } = await db.selectFrom("teams").select("id").executeTakeFirstOrThrow();
       const game = await db
@@ -139,7 +139,7 @@ describe("a club of files", () => {
     expect(await allOf(onPostgres)).toEqual(before);
   });
 
-  test("comes back from there, row by row, and verify finds nothing", async () => {
+  test("a club returns from PostgreSQL row by row, and verify finds no problem", async () => {
     await exportClub(onPostgres, { code: CODE, to: back }, print);
     expect(statSync(back).mode & 0o777).toBe(0o600);
     const there = await overFiles();
@@ -160,7 +160,7 @@ describe("a club of files", () => {
     expect(await verifyData(there.dataDir, {}, print)).toMatchObject({ broken: 0 });
   });
 
-  test("is refused where it is; asked to, it takes its place and keeps what stood in a file of its own", async () => {
+  test("an import into the same place is refused, unless it is asked to replace the club and keep the old one in a file", async () => {
     await expect(importClub(onPostgres, { from: archive }, print)).rejects.toThrow("DEMO1 is here already");
     await onPostgres.platform.clubs.use(CODE, (db) =>
       db.updateTable("club").set({ description: "Changed" }).execute(),

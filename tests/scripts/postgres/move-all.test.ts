@@ -113,7 +113,7 @@ afterAll(async () => {
 });
 
 describe("npm run club -- move --all", () => {
-  test("moves every row to PostgreSQL and back, closes the place that was left, and searches find the same", async () => {
+  test("move --all moves every row to PostgreSQL and back, closes the old installation, and searches find the same", async () => {
     const url = await database();
     expect(Object.keys(before)).toHaveLength(4);
     const there = await move({ DATA_DIR: home }, url);
@@ -168,7 +168,7 @@ describe("npm run club -- move --all", () => {
   });
 
   test.each(STEPS)(
-    "killed at '%s' it is started again, and nothing is open twice",
+    "a move killed at '%s' is started again, and never has two open installations",
     async (step) => {
       const from = join(folder("killed"), "data");
       cpSync(fresh, from, { recursive: true });
@@ -197,7 +197,7 @@ describe("npm run club -- move --all", () => {
     60_000,
   );
 
-  test("is refused while the site runs, for a target that is in use, and for what is none", async () => {
+  test("move --all is refused while the site runs, for a target in use, and for an invalid one", async () => {
     const from = join(folder("running"), "data");
     cpSync(fresh, from, { recursive: true });
     const platform = await openPlatform({ dataDir: from, mode: "test", migrateOnOpen: true });

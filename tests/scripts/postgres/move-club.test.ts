@@ -183,7 +183,7 @@ describe.each([
   ["PostgreSQL", "files"],
 ] as const)("a club that goes from %s to %s", (one, other) => {
   test.each(["closed", "packed", "copied", "verified", "moved", "opened", "forgotten"])(
-    "killed at '%s', is open once at most, loses nothing that was acknowledged, and arrives when started again",
+    "a club whose move is killed at '%s' is open at most once, loses nothing acknowledged, and arrives when started again",
     async (step) => {
       const [from, to] = [await seeded(one), await installation(other)];
       await addJobs(from, {
@@ -240,7 +240,7 @@ describe.each([
   );
 
   test.each(["packed", "moved"])(
-    "whose connections break at '%s' arrives unchanged, or is open once at most and arrives when started again",
+    "a club whose move loses its connections at '%s' arrives unchanged, or is open at most once and arrives when started again",
     async (step) => {
       const [from, to] = [await seeded(one), await installation(other)];
       const before = await allOf(from);
@@ -258,7 +258,7 @@ describe.each([
     90_000,
   );
 
-  test("is read meanwhile, or answers that it is away; the move can be taken back; another is refused", async () => {
+  test("a moving club is readable meanwhile, or answers that it is away, the move can be undone, and another is refused", async () => {
     const [from, to] = [await seeded(one), await installation(other)];
     const before = await allOf(from);
     expect(await breakAt("closed", from, to)).toBe("SIGKILL");
@@ -292,7 +292,7 @@ describe.each([
   }, 90_000);
 });
 
-test("arrives where one of its people is known by another id, and names them by that", async () => {
+test("a club arrives even if one of its people has another id there, and uses that id", async () => {
   const [from, to] = [await seeded("files"), await installation("PostgreSQL")];
   const coach = await within(from, async ({ control, clubs }) => {
     const account = await control
@@ -319,7 +319,7 @@ test("arrives where one of its people is known by another id, and names them by 
   expect(reminded).toEqual([{ account_id: "of-there" }]);
 }, 60_000);
 
-test("its documents are sealed anew with the key of each place; with another it stays where it is", async () => {
+test("documents are sealed again with the key of each place, and stay where they are with another one", async () => {
   const [from, to] = [await seeded("files"), await installation("PostgreSQL")];
   const document = { id: "document-1", clubCode: CODE };
   const at = new Date().toISOString();
