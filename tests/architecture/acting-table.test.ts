@@ -3,7 +3,7 @@ import { actingReachOf } from "#app/config/acting-reach.ts";
 import { addresses, isStaffOnly } from "./addresses.ts";
 
 // product.md#acting-for-a-club
-test("what staff who act for a club reach is for the club's people; a change is of a form and has a name", () => {
+test("staff who act for a club reach only pages for its people, and each change belongs to a form and has a name", () => {
   const open = addresses.filter(({ path }) => actingReachOf(path).reach !== "no");
   expect(open.length).toBeGreaterThan(20);
   for (const { path, GET, POST } of open) {

@@ -38,7 +38,7 @@ describe("the steps", () => {
     expect(of("EXPOSE").map(({ what }) => what)).toEqual([settings.PORT]);
   });
 
-  test("what is copied is there and sent; the lock file decides what is installed", () => {
+  test("every copied file exists and is sent, and the lock file decides what is installed", () => {
     for (const step of of("COPY", all)) {
       const { from, sources } = copyOf(step);
       if (from) expect(from).toBe(build?.name);
@@ -66,7 +66,7 @@ describe("the steps", () => {
     for (const name of called) expect(card.scripts[name], name).toBeDefined();
   });
 
-  test("nothing of the sandbox, the tests, the bench, or anybody's data and secrets is sent", () => {
+  test("the image is sent nothing of the sandbox, the tests, the bench, or anybody's data and secrets", () => {
     for (const name of [
       "sandbox/index.ts",
       "tests/support/world.ts",
@@ -161,7 +161,7 @@ describe("what the steps make", () => {
     return { child, env, url: `http://127.0.0.1:${port}`, said: () => said };
   }
 
-  test("without secrets it refuses to start, and names each", async () => {
+  test("the image refuses to start without secrets, and names each", async () => {
     const { child, said } = await start({});
     const [code] = (await once(child, "exit")) as [number];
     expect(code).toBe(1);
@@ -187,7 +187,7 @@ describe("what the steps make", () => {
     });
   });
 
-  test("with them it serves, healthy, without the stand-ins; and stops when told to", async () => {
+  test("with its secrets the image serves, healthy, without the stubs, and stops when told to", async () => {
     expect(readdirSync(app)).not.toContain("sandbox");
     expect(existsSync(join(app, "node_modules/vitest"))).toBe(false);
     const { child, env, url, said } = await start(secrets);

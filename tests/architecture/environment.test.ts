@@ -231,13 +231,13 @@ test(".env.example lists exactly the variables that are read, each with a line o
 describe("in the container's image", () => {
   const image = { ...good, DATA_VOLUME: "/data" };
 
-  test("data lie in the volume", () => {
+  test("the image keeps its data in the volume", () => {
     expect(parseEnv(image).dataDir).toBe("/data");
     expect(parseEnv({ ...image, DATA_DIR: "" }).dataDir).toBe("/data");
     expect(parseEnv({ ...image, DATA_DIR: "/data/spring" }).dataDir).toBe("/data/spring");
   });
 
-  test.each(["data", "/srv", "/data2", "/data/../srv"])("DATA_DIR=%s is refused", (DATA_DIR) => {
+  test.each(["data", "/srv", "/data2", "/data/../srv"])("the image refuses DATA_DIR=%s", (DATA_DIR) => {
     expect(() => parseEnv({ ...image, DATA_DIR })).toThrow(`DATA_DIR is ${DATA_DIR}, outside of the volume`);
   });
 

@@ -118,7 +118,7 @@ describe("dependencies between folders", () => {
 });
 
 describe("imports", () => {
-  test("none climbs three levels", () => {
+  test("no import climbs three levels", () => {
     expect(offences(everything, ({ specifier }) => specifier.startsWith("../../../"))).toEqual([]);
   });
 
@@ -137,7 +137,7 @@ describe("imports", () => {
 });
 
 describe("the size of folders", () => {
-  test(`at most ${LOOSE_FILES_AT_MOST} loose files on top of app/`, () => {
+  test(`at most ${LOOSE_FILES_AT_MOST} loose files are on top of app/`, () => {
     const loose = readdirSync(new URL("../../app", import.meta.url)).filter((name) => name.includes("."));
     expect(loose.length, loose.join(", ")).toBeLessThanOrEqual(LOOSE_FILES_AT_MOST);
   });

@@ -112,7 +112,7 @@ describe("sides", () => {
     expect(offences(below("app/domain/club/"), (link) => leadsTo(link, "app/queue/"))).toEqual([]);
   });
 
-  test("components import nothing that only a server has, but for types", () => {
+  test("components import nothing that only a server has, except types", () => {
     const serverOnly = ({ to, typesOnly }: Import) => /\.server(\.|$)/.test(to) && !typesOnly;
     expect(offences(below("app/ui/"), serverOnly)).toEqual([]);
   });

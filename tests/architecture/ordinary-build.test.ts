@@ -39,7 +39,7 @@ test.each([
   "/club/choose",
   "/club/login",
   "/signup",
-])("without our server's context %s fails closed", async (path) => {
+])("%s fails closed without our server's context", async (path) => {
   const answer = await fetch(base + path, { redirect: "manual" });
   expect(answer.status).toBe(500);
   expect(await answer.text()).not.toContain("No request context");

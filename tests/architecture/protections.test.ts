@@ -47,7 +47,7 @@ describe("a mutation", () => {
     expect(mutate("x.tsx", source, mutation)).toContain(expected);
   });
 
-  test("is refused where its place is missing or not the only one", () => {
+  test("a mutation is refused if its position is missing or ambiguous", () => {
     expect(() => mutate("x.tsx", source, { in: "gone", returns: "1" })).toThrow("'gone' occurs 0 times");
     expect(() => mutate("x.tsx", source, { in: "save", drops: "where" })).toThrow("'where' occurs 2 times");
   });

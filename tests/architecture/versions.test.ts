@@ -52,7 +52,7 @@ describe("at least these", () => {
   });
 });
 
-test("what is installed is what the lock file says", () => {
+test("the installed packages are those of the lock file", () => {
   for (const name of ["react-router", "@remix-run/router", "better-sqlite3", "kysely", "express"]) {
     const installed = JSON.parse(
       readFileSync(new URL(`node_modules/${name}/package.json`, root), "utf8"),

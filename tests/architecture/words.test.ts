@@ -44,7 +44,7 @@ describe("names", () => {
   });
 });
 
-test("only the documents' own messages have an emoji", () => {
+test("only documented messages have an emoji", () => {
   const documented = [
     /❌ Password must be at least/,
     /❌ Passwords do not match/,
@@ -67,7 +67,7 @@ describe("comments", () => {
     commentsOf(text).map((comment) => ({ path, comment })),
   );
 
-  test("none has a phrase that docs/style.md refuses", () => {
+  test("no comment has a phrase that docs/style.md refuses", () => {
     const phrases = cellsOf("not in a comment").flatMap((cell) => cell.split(/,\s*/));
     expect(phrases.length).toBeGreaterThan(2);
     const pattern = new RegExp(`\\b(${phrases.join("|")})\\b`, "i");
@@ -92,7 +92,7 @@ describe("comments", () => {
     expect(gone).toEqual([]);
   });
 
-  test("what is a comment", () => {
+  test("comments are found in both forms", () => {
     expect(commentsOf("/** One. */\nconst a = '/* no */';\n  // Two.\n")).toEqual(["/** One. */", "// Two."]);
   });
 });

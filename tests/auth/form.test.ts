@@ -65,7 +65,7 @@ const send = (typed: Record<string, string>, cookie?: string): Promise<Response>
 const page = async () => (await load(args({}))).json();
 
 describe("a club's form", () => {
-  test("leads on with a message once it is saved", async () => {
+  test("a club's form redirects with a message once it is saved", async () => {
     const answer = await send({ text: "Hello" });
     expect(answer.status).toBe(303);
     expect(answer.headers.get("Location")).toBe("/saved/7");
@@ -75,7 +75,7 @@ describe("a club's form", () => {
     );
   });
 
-  test("keeps what was typed when a field or the change refuses it", async () => {
+  test("a club's form keeps the typed values when a field or the change refuses it", async () => {
     const invalid = await send({ text: LONG, version: "1" });
     expect(invalid.status).toBe(422);
     expect(await invalid.json()).toEqual({
@@ -95,7 +95,7 @@ describe("a club's form", () => {
     expect((await send({ text: "Hello" })).headers.get("Location")).toBe("/elsewhere");
   });
 
-  test("shows both values, and takes the newer version, where it was filled from an older one", async () => {
+  test("a club's form shows both values and takes the newer version if it was filled from an older one", async () => {
     change.mockResolvedValue({ ok: false, problem: "stale", stored: { text: "Theirs" } });
     const answer = await send({ text: "Mine", version: "older" });
     expect(answer.status).toBe(422);
@@ -105,7 +105,7 @@ describe("a club's form", () => {
     });
   });
 
-  test("shows what was typed where what it is about is gone, before or while it is saved", async () => {
+  test("a club's form shows the typed values if its subject is gone, before or during saving", async () => {
     find.mockResolvedValue(undefined);
     const gone = await send({ text: "Hello" });
     expect(gone.status).toBe(404);
@@ -122,7 +122,7 @@ describe("a club's form", () => {
     expect((await send({ text: "" })).status).toBe(404);
   });
 
-  test("keeps what was typed after the session ended, fills it in again, and forgets it once saved", async () => {
+  test("a club's form keeps the typed values after the session ended, fills them in again, and forgets them once saved", async () => {
     const browser = (await rememberBrowser(new Request("http://goodside.test/"), [cast.ada.id])).split(
       ";",
     )[0];
@@ -133,12 +133,12 @@ describe("a club's form", () => {
     expect(await page()).toEqual({ id: "7", kept: null });
   });
 
-  test("is not for who may not", async () => {
+  test("a club's form is closed to users without the right", async () => {
     expect((await send({ text: "Hello" }, cast.mia.cookie)).status).toBe(403);
     expect(change).not.toHaveBeenCalled();
   });
 
-  test("changes nothing in a club that can only be read, and keeps what was typed", async () => {
+  test("a club's form changes nothing in a read-only club, and keeps the typed values", async () => {
     const ends = (at: string) =>
       world.control
         .updateTable("clubs")
@@ -161,7 +161,7 @@ describe("a club's form", () => {
     await ends(before);
   });
 
-  test("is refused with what was typed while too many passwords are being hashed", async () => {
+  test("a club's form is refused with the typed values while too many passwords are being hashed", async () => {
     change.mockRejectedValue(new TooBusy());
     const answer = await send({ text: "Hello" });
     expect(answer.status).toBe(503);

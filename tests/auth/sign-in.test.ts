@@ -101,11 +101,11 @@ describe("a refused sign-in does the same work whether or not the name exists", 
       expect(await enter({ identifier, password: "wrong", control })).toHaveProperty("ok", false),
     );
 
-  test("by club code", async () => {
+  test("a refused sign-in by club code does the same work whether or not the code exists", async () => {
     expect(await workOf("lakeside7")).toEqual(await workOf("nowhere7"));
   });
 
-  test("by email: of nobody, of a coach, of a club, of both", async () => {
+  test("a refused sign-in by email does the same work for nobody, a coach, a club, and both", async () => {
     const hawks = await world.team(lakeside, "Hawks");
     await world.person("Dana Coach", lakeside, [{ team: hawks, role: "coach" }]);
     const both = await world.club("Riverside", { code: "riverside7" });
@@ -126,7 +126,7 @@ describe("a refused sign-in does the same work whether or not the name exists", 
     }
   });
 
-  test("of staff, as does asking for a new password of staff", async () => {
+  test("a refused sign-in of staff does the same work for every address, as does asking for a new password", async () => {
     const { checkAdminPassword } = await import("#app/auth/admin-sign-in.server.ts");
     const { requestAdminReset } = await import("#app/domain/control/platform/reset-admin-password.server.ts");
     const { email: known } = await staffOf(world).staff();

@@ -29,11 +29,11 @@ test("a row that could not be measured is written as failed", () => {
   expect(withMeasured(page, [lineOf(row("pages"), null)], "")).toContain("| failed |");
 });
 
-test("figures of an area without a block are not lost", () => {
+test("results of an area without a block are not lost", () => {
   expect(() => withMeasured(page, [lineOf(row("sign-in"), { figure: 1 })], "")).toThrow("'sign-in'");
 });
 
-test("of an area with very many rows the page has the worst, and says how many there are", () => {
+test("the page has the worst rows of a large area, and says how many there are", () => {
   const lines = Array.from({ length: 200 }, (_, n) =>
     lineOf({ ...row("pages"), what: `/address-${n}` }, { figure: n }),
   );

@@ -56,7 +56,7 @@ test.each(Object.entries(tallest))(
 );
 
 test.each([360, 1280] as const)(
-  "before their first game teams stand in whole rows, %d px wide",
+  "teams before their first game are in whole rows, %d px wide",
   async (width) => {
     const club = await world.club(`First Week ${width}`, { state: "WY" });
     for (const name of ["Prairie Falcons", "Prairie Hawks"]) {

@@ -77,7 +77,7 @@ describe.each([
   ["whole in memory", whole],
   ["on its disk alone", shared],
 ])("a browser that keeps pages %s", (_, browser) => {
-  test.each([true, false])("shows none by Back after signing out (scripts: %s)", async (javaScript) => {
+  test.each([true, false])("Back shows no kept page after signing out (scripts: %s)", async (javaScript) => {
     const page = await signedIn(browser, { javaScript });
     await page.goto("/teams");
     await page.getByText("Thunderbirds").first().waitFor();
@@ -89,7 +89,7 @@ describe.each([
     await page.context().close();
   });
 
-  test("shows none by Back once the session was ended elsewhere, and it was asked to sign in", async () => {
+  test("Back shows no kept page once the session was ended elsewhere, and asks to sign in", async () => {
     const page = await signedIn(browser);
     await page.goto("/teams");
     await page.goto("/dashboard");

@@ -63,7 +63,7 @@ describe.each([true, false])("on a phone, with JavaScript %s", (javaScript) => {
   });
 });
 
-test("what a 10 or a 0 asks for never opens behind the button", async () => {
+test("the fields of a 10 or a 0 never open behind the button", async () => {
   const page = await newPage(browser, { baseURL: site.url, width: 360, javaScript: false });
   await page.setViewportSize({ width: 360, height: 640 });
   await signIn(page, ...people.coach);

@@ -90,7 +90,7 @@ const listPages = [
 const coachPages = ["/dashboard", "/teams", "/schedule", "/rating", "/mobile-rating", "/leaderboard"];
 
 describe.each(["empty", "long names", "a thousand games"] as const)("a club with %s", (kind) => {
-  test("fits every width, in large text and on paper, for its administrator", async () => {
+  test("the administrator's pages fit every width, in large text and on paper", async () => {
     const club = clubs[kind];
     const pages = kind === "a thousand games" ? listPages : adminPages(club);
     expect(await problemsOf(`${kind} admin`, club.admin, pages)).toEqual([]);
@@ -101,7 +101,7 @@ test("a club with long names fits for its coach too", async () => {
   expect(await problemsOf("long names coach", clubs["long names"].coach, coachPages)).toEqual([]);
 }, 120_000);
 
-test("public pages fit too", async () => {
+test("public pages fit every width too", async () => {
   expect(await problemsOf("public", undefined, publicPages)).toEqual([]);
 }, 120_000);
 

@@ -148,7 +148,7 @@ describe("the log that staff read", () => {
       .map((name) => readFileSync(join(folder(), name), "utf8"))
       .join("");
 
-  test("has the lines of every process, and neither addresses nor passwords nor what a link opens", async () => {
+  test("the log for staff has the lines of every process, without addresses, passwords and link tokens", async () => {
     const secret = "zqcanaryzqcanaryzqcanaryzqcanaryzqcanaryzqc";
     const answer = await fetch(
       `${server.url}/parent/agreement/${secret}?email=canary@canary.example&q=canaryname`,
@@ -173,7 +173,7 @@ describe("the log that staff read", () => {
       expect(kept().toLowerCase()).not.toContain(word);
   });
 
-  test("keeps on after a process was killed", async () => {
+  test("the log for staff continues after a process was killed", async () => {
     const [dying = 0] = pidOf("build/processes/serve.js");
     process.kill(dying, "SIGKILL");
     await until(30_000, async () => {

@@ -72,7 +72,7 @@ test("a coach makes a passkey, signs in with it, and removes it again", async ()
   await page.context().close();
 });
 
-test("where scripts are off the pages say so, and the password works", async () => {
+test("pages say without scripts that passkeys need them, and the password works", async () => {
   const page = await newPage(browser, { baseURL: site.url, javaScript: false, width: 360 });
   await page.goto("/club/login");
   expect(await page.getByRole("link", { name: "Sign in with a passkey" }).isVisible()).toBe(false);

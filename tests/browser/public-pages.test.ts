@@ -51,7 +51,7 @@ async function scrollDown(page: Page): Promise<void> {
 }
 
 describe.each(["/", "/tour", "/leaders", "/faq", "/help"])("%s on a phone", (path) => {
-  test("is one small request until its pictures come near, nothing moves, and nothing scrolls sideways", async () => {
+  test("the page on a phone is one small request until its pictures come near, and neither moves nor scrolls sideways", async () => {
     const page = await newPage(browser, { baseURL: site.url, width: 360 });
     const fetched = await watchLine(await page.context().newCDPSession(page));
     await page.addInitScript(watchShifts);

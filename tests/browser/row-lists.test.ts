@@ -22,7 +22,7 @@ test("a row opens its parent wherever it is tapped, and its box is beside that",
   await page.context().close();
 });
 
-test.each(LISTS)("on a desktop %s is a table of one line a row", async (path) => {
+test.each(LISTS)("%s is a table of one line per row on a desktop", async (path) => {
   const page = await open(1280, false);
   await page.goto(path);
   expect(await page.evaluate(badRows, 56)).toEqual([]);

@@ -22,7 +22,7 @@ async function open(width: 360 | 1280, javaScript = true): Promise<Page> {
 
 // product.md#search
 test.each([360, 1280] as const)(
-  "at %i px without JavaScript the menu's link leads to the page",
+  "the menu's link opens the page without JavaScript at %i px",
   async (width) => {
     const page = await open(width, false);
     await page.goto("/teams");
@@ -70,7 +70,7 @@ test("Ctrl+K searches over the page by keyboard alone, and Escape gives the focu
   await page.context().close();
 });
 
-test("on a phone the drawer's link opens it, Enter leads to the page of the same, and a lost session signs in", async () => {
+test("the drawer's link opens search on a phone, Enter opens the page, and a lost session signs in", async () => {
   const page = await open(360);
   await page.goto("/schedule");
   await page.getByRole("button", { name: "Menu" }).click();

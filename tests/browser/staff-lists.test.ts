@@ -101,7 +101,7 @@ afterAll(async () => {
 describe.each(["/admin/audit", "/admin/clubs", "/admin/mails", "/admin/sessions"])(
   "50 rows of %s",
   (path) => {
-    test("are two lines each at 360 and 320 px: nothing breaks inside a word or scrolls sideways", async () => {
+    test("50 rows have two lines each at 360 and 320 px: nothing breaks inside a word or scrolls sideways", async () => {
       const page = await newPage(browser, { baseURL: site.url, width: 360, javaScript: false });
       await signIn(page);
       await page.goto(path);

@@ -43,7 +43,7 @@ const form = { "Content-Type": "application/x-www-form-urlencoded" };
 
 describe("every response", () => {
   test.each(["/", "/nowhere", "/healthz", "/favicon-of-nobody.ico"])(
-    "to %s has the security headers",
+    "every response to %s has the security headers",
     async (path) => {
       const { headers } = await fetch(server.url + path);
       expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
@@ -54,7 +54,7 @@ describe("every response", () => {
     },
   );
 
-  test("to a page has one Content-Security-Policy, its own", async () => {
+  test("every page has one Content-Security-Policy, its own", async () => {
     const { headers } = await fetch(server.url);
     const policy = headers.get("Content-Security-Policy") ?? "";
     expect(policy).toContain("frame-ancestors 'none'");
@@ -76,7 +76,7 @@ describe("the request checks refuse", () => {
     expect((await post("/webhooks/stripe", {})).status).toBe(400);
   });
 
-  test("but not a text browser's post, which has only a Referer", async () => {
+  test("the request checks accept a text browser's post, which has only a Referer", async () => {
     const answer = await post("/club/login", { ...form, Referer: `${server.url}/club/login` });
     expect(answer.status).toBe(422);
   });
@@ -123,7 +123,7 @@ test("a web process that dies is restarted while the other one serves", async ()
   });
 });
 
-test("it stops within ten seconds and leaves no process behind", async () => {
+test("the server stops within ten seconds and leaves no process behind", async () => {
   const other = await startServer();
   const children = childrenOf(other.child.pid ?? 0);
   expect(children.length).toBeGreaterThanOrEqual(3);
@@ -139,7 +139,7 @@ test("other users of the machine cannot read the data folder", () => {
   expect(open).toEqual([]);
 });
 
-test("without our server's context every guarded page fails closed", async () => {
+test("every guarded page fails closed without our server's context", async () => {
   const port = await freePort();
   const child = spawn("npx", ["--no-install", "remix-serve", "build/server/index.js"], {
     env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", APP_MODE: "test", NODE_ENV: "production" },

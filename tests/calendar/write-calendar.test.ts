@@ -21,7 +21,7 @@ const read = (text: string) => new ICAL.Component(ICAL.parse(text));
 const eventsOf = (text: string) => read(text).getAllSubcomponents("vevent");
 
 describe("a calendar", () => {
-  test("says how often to ask again, and in which zone it is shown", () => {
+  test("a calendar gives its refresh interval and its time zone", () => {
     const calendar = read(write(game));
     const value = (name: string) => String(calendar.getFirstPropertyValue(name));
     expect(value("version")).toBe("2.0");
@@ -33,7 +33,7 @@ describe("a calendar", () => {
     expect(value("x-published-ttl")).toBe("PT1H");
   });
 
-  test("is read by another program as it was meant", () => {
+  test("another program reads a calendar as intended", () => {
     const [event] = eventsOf(write(game));
     const value = (name: string) => String(event?.getFirstPropertyValue(name));
     expect(value("uid")).toBe("game-1@goodside");
@@ -46,7 +46,7 @@ describe("a calendar", () => {
     expect(value("dtstamp")).toBe("2026-11-22T12:00:00Z");
   });
 
-  test("has a game without a time as a day that is not taken", () => {
+  test("a game without a time is an all-day event that does not block the day", () => {
     const [event] = eventsOf(write({ ...game, when: { day: "2026-12-31" } }));
     const value = (name: string) => String(event?.getFirstPropertyValue(name));
     expect([value("dtstart"), value("dtend"), value("transp")]).toEqual([
@@ -56,7 +56,7 @@ describe("a calendar", () => {
     ]);
   });
 
-  test("without events is one that clears a phone", () => {
+  test("an empty calendar clears a phone's copy", () => {
     expect(eventsOf(write())).toEqual([]);
   });
 });
@@ -75,7 +75,7 @@ describe("any text", () => {
       .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
       .trim();
 
-  test("stays inside its own property, and no line is longer than 75 octets or cuts a character", () => {
+  test("any text stays inside its own property, and no line is longer than 75 octets or cuts a character", () => {
     fc.assert(
       fc.property(anyText, anyText, (summary, location) => {
         const text = Buffer.from(write({ ...game, summary, location })).toString("utf8");

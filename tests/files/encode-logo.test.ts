@@ -38,26 +38,26 @@ const halves = (width: number, height: number) =>
 
 // product.md#club-logo
 describe("a good picture", () => {
-  test("fits into 512 pixels, keeps its shape, and is WebP in both sizes", async () => {
+  test("a good picture fits into 512 pixels, keeps its shape, and is WebP in both sizes", async () => {
     const logo = await good(await plain(1600, 400).png().toBuffer());
     expect([logo.width, logo.height]).toEqual([512, 128]);
     expect(await look(logo.large).metadata()).toMatchObject({ format: "webp", width: 512, height: 128 });
     expect(await look(logo.small).metadata()).toMatchObject({ format: "webp", width: 96, height: 24 });
   });
 
-  test("is not enlarged, and its transparency stays", async () => {
+  test("a good picture is not enlarged, and its transparency stays", async () => {
     const clear = sharp({ create: { width: 40, height: 20, channels: 4, background: "#00000000" } });
     const logo = await good(await clear.png().toBuffer());
     expect(await look(logo.large).metadata()).toMatchObject({ width: 40, height: 20, hasAlpha: true });
   });
 
-  test("costs a page's first visit at most 3 kB, however busy it is", async () => {
+  test("a good picture costs a page's first visit at most 3 kB, however busy it is", async () => {
     const raw = { width: 512, height: 512, channels: 3 as const };
     const noise = sharp(randomBytes(512 * 512 * 3), { raw });
     expect((await good(await noise.png().toBuffer())).small.length).toBeLessThanOrEqual(SMALL_LOGO_BYTES);
   });
 
-  test("that the camera lay on its side for ends upright, without the camera's notes", async () => {
+  test("a picture that the camera took sideways ends upright, without the camera's notes", async () => {
     // Orientation 6: the stored rows are columns, and the left half is on top.
     const photo = await halves(200, 100)
       .jpeg()
@@ -78,7 +78,7 @@ describe("a good picture", () => {
     expect(lastBlue).toBeGreaterThan(lastRed);
   });
 
-  test("that is a PNG named .jpg is taken for what it is", async () => {
+  test("a PNG named .jpg is recognized by its content", async () => {
     expect((await encode(await plain(20, 20).png().toBuffer(), "logo.jpg")).ok).toBe(true);
   });
 });
@@ -126,7 +126,7 @@ describe("an attack", () => {
     expect(await refused(photo.subarray(0, photo.length / 2))).toBe("broken");
   });
 
-  test("of a picture that is also a web page, a script or an archive, only the picture is left", async () => {
+  test("only the picture is left of a file that is also a web page, a script or an archive", async () => {
     const payload = "<script>alert(document.domain)</script>PK\u0003\u0004";
     const png = await plain(64, 64)
       .png()
@@ -146,7 +146,7 @@ describe("an attack", () => {
     }
   });
 
-  test("reaches no decoder but those of PNG and JPEG files", async () => {
+  test("an upload reaches only the decoders of PNG and JPEG files", async () => {
     await good(await plain(20, 20).png().toBuffer());
     const path = join(folder, "drawing.png");
     writeFileSync(path, '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"/>');

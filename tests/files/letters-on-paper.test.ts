@@ -35,7 +35,7 @@ describe("names in any script", () => {
     expect(missing).toEqual([]);
   });
 
-  test("letters that no font has are named", async () => {
+  test("letters that no font has are listed", async () => {
     const { missing } = await printed(["李小龙 and 李 🦄 Zoë"], "");
     expect(missing).toEqual(["李", "小", "龙", "🦄"]);
   });

@@ -13,13 +13,13 @@ describe("an address that looks mistyped", () => {
     ["dana@parents.example", null],
   ])("%s may mean %s", (typed, meant) => expect(meantAddress(typed)).toBe(meant));
 
-  test("is corrected within a text, and nothing else of it", () => {
+  test("a mistyped address is corrected within a text that stays otherwise unchanged", () => {
     expect(withMeantAddresses("Ann Cole <ann@gmial.com>; bob@gmail.com,\nCy@YAHOO.con")).toBe(
       "Ann Cole <ann@gmail.com>; bob@gmail.com,\nCy@yahoo.com",
     );
   });
 
-  test("is asked about unless it was kept", () => {
+  test("a mistyped address is asked about unless it was kept", () => {
     const asked = [{ typed: "b@gmial.com", meant: "b@gmail.com" }];
     expect(askedAddresses(["a@gmial.com", "b@gmial.com"], "c@gmial.com a@gmial.com")).toEqual(asked);
   });

@@ -81,7 +81,7 @@ describe("what no browser sends", () => {
     await expect(reading).rejects.toEqual(new MultipartProblem(problem));
   });
 
-  test("parts without a header or a name are read past", async () => {
+  test("parts without a header or a name are skipped", async () => {
     const body = `${part("")}${part("Content-Disposition: form-data")}${named}--x--`;
     const parts = await partsOf(Buffer.from(body), 'multipart/form-data; boundary="x"', 7);
     expect(parts.map(({ name }) => name)).toEqual(["a"]);

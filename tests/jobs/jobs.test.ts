@@ -182,7 +182,7 @@ describe("jobs of a kind that run together", () => {
     runs.length = 0;
   });
 
-  test("as many as fit, in their order; one that failed is put off alone", async () => {
+  test("as many jobs of a kind as fit run together, in order, and only a failed one is delayed", async () => {
     for (const [index, payload] of [4, 3, 2, 5].entries())
       await enqueue(control, { kind: "sums", payload, runAt: new Date(Date.now() - 1_000 + index) });
     await enqueue(control, { kind: "greet", payload: {}, runAt: new Date(ago(1)) });
@@ -196,7 +196,7 @@ describe("jobs of a kind that run together", () => {
       );
   });
 
-  test("what failed before, or is not due, runs alone", async () => {
+  test("a job that failed before, or is not due, runs alone", async () => {
     for (const n of [3, 1, 2]) await enqueue(control, { kind: "sums", payload: n });
     await enqueue(control, { kind: "sums", payload: 4, runAt: new Date(Date.now() + 60_000) });
     await runDueJobs(world.platform, together);
@@ -218,7 +218,7 @@ describe("jobs of a kind that run together", () => {
       expect(job).toMatchObject({ status: "queued", attempts: 1, last_error: "Error: the disk is full" });
   });
 
-  test("those of a process that died are taken again after their leases", async () => {
+  test("jobs of a process that died are taken again after their leases", async () => {
     for (const n of [1, 2]) await enqueue(control, { kind: "sums", payload: n });
     const first = await takeJob(control);
     expect(await takeAlike(control, first as NonNullable<typeof first>, together.sums)).toHaveLength(1);

@@ -65,28 +65,31 @@ describe("what was queued in the backup", () => {
   test.each([
     ["one by one", {}],
     ["in a batch", { bulk: true }],
-  ])("is sent only once Postmark's search can know that it has it not, %s", async (_, more) => {
-    await queueMails(control, [to(1, more)]);
-    expect(await noteRestore(control)).toBe(1);
-    postmark.answers.push(hasMessages());
-    await runDueJobs(world.platform);
-    expect([
-      await statuses(),
-      searches().length,
-      postmark.sends().length + postmark.batches().length,
-    ]).toEqual([["queued"], 1, 0]);
-    await control
-      .updateTable("mails")
-      .set({ attempted_at: new Date(Date.now() - SEARCH_LAG_MS).toISOString() })
-      .execute();
-    postmark.answers.push(hasMessages());
-    await retry();
-    expect([await statuses(), postmark.sends().length + postmark.batches().length]).toEqual([["sent"], 1]);
-  });
+  ])(
+    "a mail queued in the backup is sent only once Postmark's search can know that it does not have it, %s",
+    async (_, more) => {
+      await queueMails(control, [to(1, more)]);
+      expect(await noteRestore(control)).toBe(1);
+      postmark.answers.push(hasMessages());
+      await runDueJobs(world.platform);
+      expect([
+        await statuses(),
+        searches().length,
+        postmark.sends().length + postmark.batches().length,
+      ]).toEqual([["queued"], 1, 0]);
+      await control
+        .updateTable("mails")
+        .set({ attempted_at: new Date(Date.now() - SEARCH_LAG_MS).toISOString() })
+        .execute();
+      postmark.answers.push(hasMessages());
+      await retry();
+      expect([await statuses(), postmark.sends().length + postmark.batches().length]).toEqual([["sent"], 1]);
+    },
+  );
 });
 
 describe("what is decided again after a restore", () => {
-  test("is not sent again if Postmark has the sending under another id", async () => {
+  test("a mail queued again after a restore is not sent again if Postmark has it under another id", async () => {
     await noteRestore(control);
     await restoredAt(SEARCH_LAG_MS);
     await queueMails(control, [to(1), to(2)]);
@@ -98,7 +101,7 @@ describe("what is decided again after a restore", () => {
     expect(postmark.sends().map(({ body }) => body.To)).toEqual(["coach-2@people.example"]);
   });
 
-  test("of a batch goes out without what Postmark has", async () => {
+  test("a batch queued again after a restore goes out without the mails that Postmark has", async () => {
     await noteRestore(control);
     await restoredAt(SEARCH_LAG_MS);
     await queueMails(
@@ -114,7 +117,7 @@ describe("what is decided again after a restore", () => {
     expect(new Set(await statuses())).toEqual(new Set(["sent"]));
   });
 
-  test("waits while Postmark's search may not know the newest mail of before", async () => {
+  test("a mail queued again after a restore waits while Postmark's search may not know the newest earlier mail", async () => {
     await noteRestore(control);
     await queueMails(control, [to(1), to(2, { bulk: true })]);
     postmark.answers.push(hasMessages(), hasMessages());
@@ -127,7 +130,7 @@ describe("what is decided again after a restore", () => {
     expect(postmark.sends().length + postmark.batches().length).toBe(0);
   });
 
-  test("is not looked for where no restore was, and days after one", async () => {
+  test("Postmark's search is not used without a restore, nor days after one", async () => {
     await queueMails(control, [to(1)]);
     await runDueJobs(world.platform);
     await noteRestore(control);

@@ -24,6 +24,6 @@ test.each([
   [["bounced", "complained"], ["complained"]],
   [["complained", "delivered"], ["complained"]],
   [["complained", "bounced"], ["complained"]],
-] as [Delivery[], string[]][])("after %j an address is %j", async (events, known) => {
+] as [Delivery[], string[]][])("an address is %j after %j", async (events, known) => {
   expect(await after(...events)).toEqual(known);
 });

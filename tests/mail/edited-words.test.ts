@@ -27,7 +27,7 @@ describe.each(Object.keys(templates))("the words of %s", (name) => {
   const each = kindOf(name);
   if (!each) throw new Error("There is no such email");
   for (const [variant, words] of Object.entries(each.words)) {
-    test(`may stand as they are, and survive the form (${variant})`, () => {
+    test(`the words may stay as they are, and survive the form (${variant})`, () => {
       expect(wordsProblems(each, variant, words)).toEqual({});
       expect(wordsOfForm(typedWords(words), words)).toEqual(words);
     });
@@ -128,7 +128,7 @@ test("rows of facts and sentences of parts keep their names", () => {
   expect(wordsProblems(reminder, "only", strange).phrases).toMatch(/called ‘own’/);
 });
 
-test("whatever is typed, an email carries no markup, no link and no address but its own", () => {
+test("an email carries no typed markup, link or address, only its own", () => {
   const links = (html: string) => [...html.matchAll(/\b(?:href|src)="([^"]*)"/g)].map(([, to]) => to).sort();
   const own = links(renderTemplate("verification-decided", sample).html);
   const piece = fc.oneof(
@@ -193,7 +193,7 @@ describe("the names that words were typed with elsewhere", () => {
     if (names.includes("helpLink")) expect(text).toContain(`helpLink: ${site}/help`);
   });
 
-  test("are empty in an email that was queued before they were known", () => {
+  test("an unknown variable is empty in an email that was queued before it existed", () => {
     const { facts: _, ...club } = templates.welcome.sample.club;
     const own = templates.welcome.words.only as EmailWords;
     const words = { ...own, body: [...own.body, "State: {state?}"] };
@@ -210,7 +210,7 @@ describe("the days of a reminder", () => {
   const read = (typed: string) => wordsOfForm({ ...typedWords(own), days: typed }, own);
   const problem = (typed: string) => reminder && wordsProblems(reminder, "only", read(typed)).days;
 
-  test("are typed as people write them, and sorted", () => {
+  test("the days of a reminder are typed as people write them, and sorted", () => {
     expect(read("1, 3 and 7; 14, 14").days).toEqual([14, 7, 3, 1]);
     expect(problem("14, 7, 3, 1")).toBeUndefined();
   });
@@ -227,7 +227,7 @@ describe("the days of a reminder", () => {
     expect(problem(typed)).toBe(why);
   });
 
-  test("are no field of an email without them", () => {
+  test("an email without a reminder has no field for days", () => {
     expect(wordsOfForm({ ...typedWords(approved), days: "5" }, approved)).toEqual(approved);
   });
 });

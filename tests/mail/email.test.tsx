@@ -101,7 +101,7 @@ test("mailboxes preview the preheader, which neither the reader nor the plain te
   expect(text).not.toContain("The link works for a week.");
 });
 
-test("in a dark theme the club's color is lightened until it reads", () => {
+test("the club's color is lightened in a dark theme until it is legible", () => {
   const dark = invitation.html.match(/@media \(prefers-color-scheme:dark\)\{(.*)\}<\/style>/)?.[1] ?? "";
   const colorOf = (name: string, property: string) =>
     dark.match(new RegExp(`\\.${name}\\{${property}:(#[0-9a-f]{6})!important`))?.[1] as Hex;
@@ -125,7 +125,7 @@ test("the footer has the club's postal address where it is given", () => {
   expect(emailOf()).toContain(`${why}\nGoodside`);
 });
 
-test("spaces that follow each other stay in both parts", () => {
+test("repeated spaces stay in both parts", () => {
   const { html, text } = drawEmail(<Paragraph>{"Red    5\nBlue  12"}</Paragraph>);
   expect(text).toContain("Red    5\nBlue  12\n");
   expect(html).toContain("Red\u00a0\u00a0\u00a0 5<br/>Blue\u00a0 12");
@@ -137,7 +137,7 @@ test("an email loads no image and no stylesheet", () => {
   expect(html).toContain("max-width:600px");
 });
 
-test("what people typed cannot become markup", () => {
+test("typed text cannot become markup", () => {
   const nasty = `<script>alert("x")</script> & O'Hara`;
   const { html, text } = drawEmail(
     <EmailLayout club={{ name: nasty, color: nasty }} heading={nasty} preheader={nasty} why={nasty}>

@@ -78,7 +78,7 @@ test("a queued mail arrives once, through queue, job, SDK and wire", async () =>
   expect((await jobOf("invitation:dana:1")).status).toBe("done");
 });
 
-test("while Postmark is away the mail waits, and goes out when it is back", async () => {
+test("a mail waits while Postmark is away, and goes out when it is back", async () => {
   await sandbox.close();
   await invite("invitation:eve:1", "eve@lakeside.example");
   await runDueJobs(world.platform);

@@ -53,7 +53,7 @@ test("files go out in base64; a mail without them says nothing of them", () => {
   expect(message()).not.toHaveProperty("Attachments");
 });
 
-test("what several people get in the same words is their own in the link that stops it, and in nothing else", () => {
+test("a mail with the same words for several people differs only in each one's unsubscribe link", () => {
   const { sample } = templates["rating-submitted"];
   const link = (name: string) => ({ url: `https://goodside.test/mail/stop/${name}` });
   const mail = (id: string, unsubscribe: { url: string }, variables: object = sample) =>

@@ -144,7 +144,7 @@ test("a mail that is refused or cannot be rendered holds up no other", async () 
   expect(await statuses()).toEqual(["failed", "sent", "failed", "sent", "sent"]);
 });
 
-test("after a lost answer one search tells which mails Postmark has; only the others are sent again", async () => {
+test("one search after a lost answer tells which mails Postmark has, and only the others are sent again", async () => {
   await queueMails(control, reminders(4));
   postmark.answers.push(cutsItsYes);
   await runDueJobs(world.platform);
@@ -238,7 +238,7 @@ test("a password reset among 1,200 reminders waits for at most one batch", async
   expect(postmark.asked.map(({ path }) => path)).toEqual(["/email/batch", "/email"]);
 });
 
-test("reminders that are due later go out together, then", async () => {
+test("later reminders go out together at their time", async () => {
   const sendAfter = new Date(Date.now() + 3_600_000);
   await queueMails(control, [reminder(1, { sendAfter }), reminder(2), reminder(3, { sendAfter })]);
   await runDueJobs(world.platform);

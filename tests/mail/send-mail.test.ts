@@ -159,7 +159,7 @@ test.each([
   ["an outage", says(503, {})],
   ["a cut connection", cutsAtOnce],
   ["an answer without an id", says(200, {})],
-])("after %s the next try asks first, and sends where Postmark has nothing", async (_what, answer) => {
+])("the next try after %s asks first, and sends if Postmark has nothing", async (_what, answer) => {
   postmark.answers.push(answer, hasMessages(), takes("message-2"));
   const id = await invitation();
   await expect(sendMail(world.control, id)).rejects.toThrow();
@@ -185,7 +185,7 @@ test.each([500, 502, 503, 504])("a %i is no clear refusal: Postmark may have the
   expect(await row(id)).toMatchObject({ status: "sent", provider_id: "message-9" });
 });
 
-test.each([500, 503])("nor is a %i of its search, so nothing is sent until it answers", async (status) => {
+test.each([500, 503])("a %i of the search sends nothing until Postmark answers", async (status) => {
   const unclear = says(status, { ErrorCode: status, Message: "Something went wrong" });
   postmark.answers.push(cutsAtOnce, unclear, hasMessages("message-10"));
   const id = await invitation();
@@ -232,7 +232,7 @@ test("a yes that is cut off, or lost with our process, is found again: nothing i
   expect(await row(id)).toMatchObject({ status: "sent", provider_id: "message-3", variables: null });
 });
 
-test("where Postmark refuses to be asked, the mail is rather sent twice than never", async () => {
+test("a mail is sent twice rather than never if Postmark refuses to be asked", async () => {
   postmark.answers.push(cutsItsYes, refuses(1, "No search"), takes("message-4"));
   const id = await invitation();
   await expect(sendMail(world.control, id)).rejects.toThrow();
@@ -242,7 +242,7 @@ test("where Postmark refuses to be asked, the mail is rather sent twice than nev
   expect((await row(id)).status).toBe("sent");
 });
 
-test("where Postmark cannot even be asked, nothing is sent and the mail waits", async () => {
+test("a mail waits unsent if Postmark cannot even be asked", async () => {
   postmark.answers.push(cutsAtOnce, says(500, {}));
   const id = await invitation();
   await expect(sendMail(world.control, id)).rejects.toThrow();
@@ -275,7 +275,7 @@ describe("a mail that cannot be rendered", () => {
   test.each([
     ["its template is gone", { tag: "gone" }],
     ["its variables were sealed for another mail", { variables: "c2VhbGVk" }],
-  ])("because %s is given up, and keeps its variables", async (_why, change) => {
+  ])("a mail that cannot be rendered because %s fails and keeps its variables", async (_why, change) => {
     const id = await invitation();
     await world.control.updateTable("mails").set(change).where("id", "=", id).execute();
     const { variables } = await row(id);
@@ -285,7 +285,7 @@ describe("a mail that cannot be rendered", () => {
     expect(postmark.asked).toEqual([]);
   });
 
-  test("because its subject has two lines is given up", async () => {
+  test("a mail whose subject has two lines fails", async () => {
     const { sealContents } = await import("#app/queue/mail-queue.server.ts");
     const id = await invitation();
     const variables = sealContents(id, {

@@ -70,7 +70,7 @@ test("words are drawn once, however many readers and games they are filled in fo
   ).toEqual(one);
 });
 
-test("what is drawn is kept by its key, and drawn again for something else", () => {
+test("a drawing is cached by its key, and drawn again for other data", () => {
   const drawn: string[] = [];
   const ask = (key: string, of: string) =>
     drawnOnce(key, of, () => {
@@ -86,7 +86,7 @@ test("what is drawn is kept by its key, and drawn again for something else", () 
   expect(drawn).toEqual(["own first", "own second", "own first"]);
 });
 
-test("those used last are kept", () => {
+test("the latest drawings stay cached", () => {
   let drawn = 0;
   const ask = (key: number) =>
     drawnOnce(`many ${key}`, "", () => {

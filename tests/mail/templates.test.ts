@@ -27,7 +27,7 @@ const pattern = (text: string) =>
 describe.each(kinds)("the email '%s'", (name, kind) => {
   const rendered = kind.samples.map((sample) => ({ sample, email: renderTemplate(name, sample) }));
 
-  test("names only variables and blocks that it has, in every variant", () => {
+  test("the email uses only its own variables and blocks, in every variant", () => {
     const variables = Object.keys(kind.variables(kind.sample));
     for (const words of Object.values(kind.words)) {
       const { body, facts = [], phrases: _, days: __, ...lines } = words;
@@ -41,7 +41,7 @@ describe.each(kinds)("the email '%s'", (name, kind) => {
     expect(kind.blocks.filter((block) => block !== "facts" && !placed.includes(block))).toEqual([]);
   });
 
-  test("has samples of every variant and phrase, which leave nothing to fill in", () => {
+  test("the email has samples of every variant and phrase, with a value for every variable", () => {
     const shown = new Set(kind.samples.map(kind.variant));
     expect(Object.keys(kind.words).filter((variant) => !shown.has(variant))).toEqual([]);
     for (const { email } of rendered) {
@@ -58,7 +58,7 @@ describe.each(kinds)("the email '%s'", (name, kind) => {
         ).toBe(true);
   });
 
-  test("shows links as words; the text part has their addresses", () => {
+  test("the email shows links as words, and the text part has their addresses", () => {
     for (const { email } of rendered) {
       const links = [...email.html.matchAll(/<a [^>]*href="([^"]+)"[^>]*>(.*?)<\/a>/g)];
       for (const [, address = "", words = ""] of links) {
@@ -69,7 +69,7 @@ describe.each(kinds)("the email '%s'", (name, kind) => {
     }
   });
 
-  test("says the same in both parts", () => {
+  test("the email has the same words in both parts", () => {
     for (const { sample, email } of rendered) {
       const words = kind.words[kind.variant(sample)];
       if (!words) throw new Error("no words");
@@ -104,7 +104,7 @@ describe("words", () => {
     sample: { club: "Lakeside", name: "Pat", reason: "it rains" },
   });
 
-  test("get their variables, and those of every email", () => {
+  test("words get their variables, and those of every email", () => {
     const { subject, text } = greeting(greeting.sample);
     expect(subject).toBe("Lakeside writes");
     expect(text).toContain("Lakeside greets Pat.\n\nBecause: it rains\n\nClub: Lakeside\nReason: it rains\n");
@@ -112,19 +112,19 @@ describe("words", () => {
     expect(text).toContain("You know Goodside.");
   });
 
-  test("leave out a paragraph and a fact whose optional variable is empty", () => {
+  test("a paragraph or fact is left out if its optional variable is empty", () => {
     const { text } = greeting({ ...greeting.sample, reason: "" });
     expect(text).toContain("Lakeside greets Pat.\n\nClub: Lakeside\n");
     expect(text).not.toMatch(/Because|Reason/);
   });
 
-  test("take values as text, neither as markup nor as words or blocks", () => {
+  test("values are inserted as text, neither as markup nor as words or blocks", () => {
     const { html, text } = greeting({ club: "{name} $&", name: "<b>Pat</b>", reason: "[facts]" });
     expect(html).toContain("{name} $&amp; greets &lt;b&gt;Pat&lt;/b&gt;.");
     expect(text).toContain("{name} $& greets <b>Pat</b>.\n\nBecause: [facts]");
   });
 
-  test("with a variable that has no value, a block or a phrase that is unknown are not sent", () => {
+  test("words with an empty required variable, an unknown block or an unknown phrase are not sent", () => {
     expect(() => greeting({ ...greeting.sample, reason: undefined as never })).toThrow(
       "'reason' has no value",
     );

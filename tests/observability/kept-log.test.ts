@@ -32,7 +32,7 @@ const sizeOf = (folder: string) =>
 
 // product.md#console
 describe("the kept log", () => {
-  test("is read backwards, the newest line first, page by page", async () => {
+  test("the kept log is read backwards, the newest line first, page by page", async () => {
     const folder = folderOf();
     const log = new KeptLog(folder, { bytes: 10 * MB, days: 7 });
     for (let n = 0; n < 120; n += 1) log.keep(line({ n }));
@@ -48,7 +48,7 @@ describe("the kept log", () => {
     expect(await readKeptLine(folder, "../../etc/passwd:0")).toBeNull();
   });
 
-  test("is found by request, club, kind, level and time", async () => {
+  test("the kept log is found by request, club, kind, level and time", async () => {
     const folder = folderOf();
     const log = new KeptLog(folder, { bytes: 10 * MB, days: 7 });
     log.keep(line({ n: 1, requestId: "S6N6T-G2NK7", club: "lakeside", msg: "request" }));
@@ -64,7 +64,7 @@ describe("the kept log", () => {
     expect(numbers(await read(folder, { club: "lakeside", level: "error" }))).toEqual([]);
   });
 
-  test("stays within its bytes and its days, whatever is written", () => {
+  test("the kept log stays within its bytes and its days, whatever is written", () => {
     const folder = folderOf();
     const log = new KeptLog(folder, { bytes: MB, days: 7 });
     mkdirSync(folder, { recursive: true });
@@ -82,7 +82,7 @@ describe("the kept log", () => {
     expect(piecesIn(folder)).toHaveLength(1);
   });
 
-  test("keeps a huge line short, and one that was cut never swallows the next", async () => {
+  test("the kept log shortens a huge line, and a truncated line never merges with the next", async () => {
     const folder = folderOf();
     const log = new KeptLog(folder, { bytes: 10 * MB, days: 7 });
     log.keep(
@@ -98,7 +98,7 @@ describe("the kept log", () => {
     expect(numbers(await read(folder))).toEqual([3, 2, 1]);
   });
 
-  test("never throws where the disk takes nothing, and counts what is missing", async () => {
+  test("the kept log never throws if the disk is full, and counts missing lines", async () => {
     const folder = folderOf();
     mkdirSync(join(folder, ".."), { recursive: true });
     writeFileSync(folder, "not a folder");
@@ -107,7 +107,7 @@ describe("the kept log", () => {
     expect(await read(folder)).toMatchObject({ lines: [], next: null });
   });
 
-  test("never holds up a process whose working directory was deleted", () => {
+  test("the kept log never blocks a process whose working directory was deleted", () => {
     const folder = folderOf();
     mkdirSync(folder, { recursive: true });
     const source = `
@@ -123,7 +123,7 @@ describe("the kept log", () => {
     expect(status).toBe(0);
   });
 
-  test("of several processes that are killed at any moment has at most one broken line for each", async () => {
+  test("the kept log has at most one broken line per process that was killed", async () => {
     const folder = folderOf();
     const source = `
       import { KeptLog } from "#app/observability/kept-log.server.ts";
@@ -147,7 +147,7 @@ describe("the kept log", () => {
     expect(broken.length).toBeLessThanOrEqual(writers.length);
   }, 40_000);
 
-  test("is read for a page within a bound, however full it is and however rare what is looked for", async () => {
+  test("the kept log is read for a page within a bound, however full it is and however rare the match", async () => {
     const folder = folderOf();
     mkdirSync(folder, { recursive: true });
     const many = Array.from({ length: 10_000 }, (_, n) =>

@@ -55,7 +55,7 @@ test("a reason that is not listed makes no series of its own", async () => {
   expect(JSON.stringify(await readMetrics())).not.toContain("a visitor typed");
 });
 
-test("what a load balancer asks hides no visitor's errors", async () => {
+test("a load balancer's checks do not hide visitors' errors", async () => {
   const failed = () => figureOf("http_answers_total", { outcome: "failed" });
   const before = (await failed()) ?? 0;
   countRequest({ route: "/terms", method: "GET", status: "500", outcome: "failed", seconds: 0 });

@@ -13,7 +13,7 @@ const LONGEST_LOGGED = 2_000;
 describe("an address of 16 kB", () => {
   const bytes = (address: string) => Buffer.byteLength(JSON.stringify(redactAddress(address)));
 
-  test("of any repeated one to four characters is read a few times and logged in no more bytes than it sent", () => {
+  test("an address of 16 kB of any repeated one to four characters is read a few times and logged in no more bytes than it sent", () => {
     // Every seventh text of the 4,096 fours: all of them take 20 s.
     const units = textsOf("?=&%/a.@", 4).filter((unit, index) => unit.length < 4 || index % 7 === 0);
     const counting = countCharacters();
@@ -27,7 +27,7 @@ describe("an address of 16 kB", () => {
     }
   });
 
-  test("of anything is read a few times and logged in no more bytes than it sent", async () => {
+  test("an address of 16 kB of anything is read a few times and logged in no more bytes than it sent", async () => {
     const pieces = fc.constantFrom(
       "?",
       "=",
@@ -56,16 +56,16 @@ describe("an address of 16 kB", () => {
 });
 
 describe("an address longer than 2,000 characters", () => {
-  test("is cut between its parts, so that half a token is not left unrecognized", () => {
+  test("a long address is cut between its parts, so that half a token is not left unrecognized", () => {
     for (let length = 1_940; length < 2_060; length += 1) {
       const address = `/x?a=${"b ".repeat(length / 2).trim()}&c=${"S3cret-0".repeat(6)}&d=1${"&e".repeat(99)}`;
       expect(redactAddress(address)).not.toContain("S3c");
     }
   });
-  test("says that it was cut", () => {
+  test("a long address says that it was cut", () => {
     expect(redactAddress(`/${"teams/".repeat(1_000)}`)).toMatch(/^\/(teams\/)+…$/);
   });
-  test("after redaction, too", () => {
+  test("a long address is redacted before it is cut", () => {
     expect(redactAddress(`/x?${"q=1&".repeat(490)}`)).toMatch(/^.{2000}…$/);
   });
 });
@@ -73,12 +73,12 @@ describe("an address longer than 2,000 characters", () => {
 describe("the address of a calendar", () => {
   const token = "S3cret-0".repeat(6).slice(0, 43);
   test.each([`/calendar/${token}.ics`, `/calendar/${token}`])(
-    "is logged without its secret: %s",
+    "the address of a calendar is logged without its secret: %s",
     (address) => {
       expect(redactAddress(address)).not.toContain("S3cret");
     },
   );
-  test("also in the text of an error", () => {
+  test("the text of an error is logged without a calendar's secret", () => {
     expect(redactText(`GET http://goodside.test/calendar/${token}.ics failed`)).not.toContain("S3cret");
   });
 });
@@ -95,20 +95,20 @@ describe("the address of a parent's page", () => {
     `/parent/agreement/${token}%2fdata`,
     `/club/login?redirectTo=/parent/agreement/${token}`,
     `/mail/stop/${token}`,
-  ])("is logged without its secret: %s", (address) => {
+  ])("the address of a parent's page is logged without its secret: %s", (address) => {
     expect(redactAddress(address)).not.toContain("S3cret");
     expect(redactText(`GET http://goodside.test${address} failed`)).not.toContain("S3cret");
   });
 });
 
 describe("an address inside an address", () => {
-  test("is kept without its secrets", () => {
+  test("an address inside an address is kept without its secrets", () => {
     const inner = encodeURIComponent("/pay?token=abc&step=2");
     expect(redactAddress(`/club/login?redirectTo=${inner}`)).toBe(
       `/club/login?redirectTo=${encodeURIComponent("/pay?token=[redacted]&step=2")}`,
     );
   });
-  test("inside another one is not kept at all", () => {
+  test("an address inside a nested address is dropped", () => {
     const inner = encodeURIComponent(`/club/login?redirectTo=${encodeURIComponent("/contact?token=abc")}`);
     expect(decodeURIComponent(redactAddress(`/club/login?redirectTo=${inner}`))).toBe(
       "/club/login?redirectTo=/club/login?redirectTo=[redacted]",
@@ -118,14 +118,14 @@ describe("an address inside an address", () => {
 
 describe("text for the log", () => {
   test.each(["a", "a.", "a@", "Bearer ", "-", "sk_", " \n", "a@b.", "%40"])(
-    "of a megabyte of %j is cut before it is read",
+    "a megabyte of %j is cut before it is read",
     async (unit) => {
       const text = repeated(unit, 1_000_000);
       expect(await charactersRead(() => redactText(text))).toBeLessThan(10 * 16_000);
       expect(redactText(text).length).toBeLessThanOrEqual(16_001);
     },
   );
-  test("is not cut through a secret", () => {
+  test("a text for the log is not cut through a secret", () => {
     const text = `${"word ".repeat(3_195)}${"S3cret-0".repeat(9)} and more ${"word ".repeat(99)}`;
     expect(redactText(text)).not.toContain("S3c");
   });

@@ -68,7 +68,7 @@ test("a payment page is opened once, for one year of the plan, by the configured
   expect(session.line_items?.data[0]?.price?.id).toBe("price_sandbox_large");
 });
 
-test("how a payment stands is read from Stripe: open, paid, on its way, failed, expired, unknown", async () => {
+test("a payment's state is read from Stripe: open, paid, pending, failed, expired, unknown", async () => {
   const { id, url } = await opened({ signupId: "lakeside" });
   expect(await readCheckout(id)).toEqual({
     id,
@@ -140,7 +140,7 @@ test("an e-mail that Stripe does not take is refused in its words", async () => 
   });
 });
 
-test("Stripe being away is a refusal with words for the page, not a crash; looking up then throws", async () => {
+test("an outage of Stripe is a refusal with a message for the page, and looking up then throws", async () => {
   line.next.push("away");
   expect(await createCheckout(order())).toEqual({
     refused: "unavailable",

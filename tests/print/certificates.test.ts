@@ -99,7 +99,7 @@ test.each([
   ).toHaveLength(1);
 });
 
-test.runIf(hasTool("pdftotext"))("it reads from the club to the day in one order", async () => {
+test.runIf(hasTool("pdftotext"))("a certificate is read in one order, from the club to the day", async () => {
   expect(await wordsOf(task())).toBe(
     "LF Lakeside FC Three perfect games in a row Thank you to the families of Hawks U-12 Your last three games " +
       "were rated 20 of 20, the latest on October 3, 2026. You let the players play, the coaches coach and the " +

@@ -77,7 +77,7 @@ async function* whole(bytes: Uint8Array) {
 }
 
 describe("the copy of a signed agreement", () => {
-  test("is a tagged PDF in the signer's language, which carries its own proof", async () => {
+  test("the copy of a signed agreement is a tagged PDF in the signer's language, which carries its own proof", async () => {
     const pdf = await agreementPdf(copyOf(evidenceOf()));
     if (process.env.KEEP_PDF) writeFileSync(process.env.KEEP_PDF, pdf);
     const text = Buffer.from(pdf).toString("latin1");
@@ -91,7 +91,7 @@ describe("the copy of a signed agreement", () => {
     });
   });
 
-  test("shows by its proof that a byte was changed", async () => {
+  test("the copy of a signed agreement proves that a byte was changed", async () => {
     const pdf = Buffer.from(await agreementPdf(copyOf(evidenceOf())));
     pdf[pdf.indexOf("zoe@home.example")] = 0x59;
     expect(await readEvidenceFile(whole(pdf))).toMatchObject({
@@ -99,7 +99,7 @@ describe("the copy of a signed agreement", () => {
     });
   });
 
-  test("is printed without the person once they were erased", async () => {
+  test("the copy of a signed agreement is printed without an erased person", async () => {
     const pdf = await agreementPdf(copyOf(evidenceOf({ erased: true })));
     expect(Buffer.from(pdf).includes("zoe@home.example")).toBe(false);
     expect(await readEvidenceFile(whole(pdf))).toMatchObject({ ok: true, report: { problems: [] } });
@@ -110,13 +110,13 @@ describe("the copy of a signed agreement", () => {
     ["ten thousand combining marks", `a${"\u0301".repeat(10_000)}`],
     ["marks of direction", "\u202Egnp.exe\u2066"],
     ["one endless word", "x".repeat(5_000)],
-  ])("survives %s", async (_, name) => {
+  ])("the copy of a signed agreement survives %s", async (_, name) => {
     const pdf = await agreementPdf(copyOf(evidenceOf({ name, language: "en" })));
     expect(pdf.length).toBeGreaterThan(5_000);
   });
 
   // product.md#letters-on-paper
-  test("has Arabic names in their order, and says how many letters it cannot print", async () => {
+  test("the copy of a signed agreement has Arabic names in their order, and counts the letters it cannot print", async () => {
     const read = async (name: string) =>
       execFileSync("pdftotext", ["-layout", "-", "-"], {
         input: await agreementPdf(copyOf(evidenceOf({ name, language: "en" }))),
@@ -128,12 +128,12 @@ describe("the copy of a signed agreement", () => {
     expect(await read("李小龍 Zoë")).toContain("Letters of 'Name' that cannot be printed: 3.");
   });
 
-  test("is not printed from broken evidence", async () => {
+  test("the copy of a signed agreement is not printed from broken evidence", async () => {
     const broken = evidenceOf().replace("zoe@home", "joe@home");
     await expect(agreementPdf(copyOf(broken))).rejects.toThrow("not whole");
   });
 
-  test("is printed by the worker too", async () => {
+  test("the worker prints the copy of a signed agreement too", async () => {
     const pdf = await printAgreement(copyOf(evidenceOf()));
     expect(Buffer.from(pdf.subarray(0, 5)).toString()).toBe("%PDF-");
   });

@@ -51,7 +51,7 @@ describe.each(named)("%s", (_, file) => {
     bytes = await pdfOf(file);
   });
 
-  test("is a tagged PDF in its language, with its fonts, of its true size and at most 300 kB", () => {
+  test("the file is a tagged PDF in its language, with its fonts, of its true size and at most 300 kB", () => {
     const text = Buffer.from(bytes).toString("latin1");
     expect(text).toMatch(/\/Marked true/);
     expect(text).toMatch(/\/DisplayDocTitle true/);
@@ -70,7 +70,7 @@ describe.each(named)("%s", (_, file) => {
     }
   });
 
-  test("is the same file again for the same content", async () => {
+  test("the same content gives the same file again", async () => {
     expect(Buffer.from(await pdfOf(file)).equals(Buffer.from(bytes))).toBe(true);
   });
 });
@@ -79,18 +79,18 @@ describe("codes", () => {
   test.each([
     ["banner", REGISTER],
     ["rating-card", RATING],
-  ] as const)("of the %s are vectors of %s, whose address stands below them", async (id, url) => {
+  ] as const)("codes of the %s are vectors of %s, with the address below them", async (id, url) => {
     const picture = await pictureOf(id);
     expect(picture).toContain(qrPath(url).path);
   });
 
-  test("of the rating card are at least 25 mm wide", async () => {
+  test("codes of the rating card are at least 25 mm wide", async () => {
     const picture = await pictureOf("rating-card");
     const scales = [...picture.matchAll(/ scale\(([\d.]+)\)"/g)].map(([, scale]) => Number(scale));
     expect(Math.max(...scales) * qrPath(RATING).size).toBeGreaterThan((25 / 25.4) * 72);
   });
 
-  test("lead to the website where nobody can register, and are left out without one", async () => {
+  test("codes link the website if registration is closed, and are left out without one", async () => {
     const url = "https://lakesidefc.example";
     const website = await pictureOf("banner", { ...CONTENT, parents: { kind: "website", url } });
     expect(website).toContain(qrPath(url).path);
@@ -120,7 +120,7 @@ describe("a club", () => {
     }
   });
 
-  test("has its logo on the sheets in place of its initials, also one of the largest size", async () => {
+  test("a club has its logo on the sheets instead of its initials, even one of the largest size", async () => {
     const noise = Buffer.alloc(512 * 512 * 3, 0).map((_, index) => (index * 7919) % 251);
     const stored = await sharp(noise, { raw: { width: 512, height: 512, channels: 3 } })
       .webp({ quality: 90 })
@@ -134,7 +134,7 @@ describe("a club", () => {
     expect(await pictureOf("banner", { ...CONTENT, logo })).toContain(`data:${logo.type};base64,`);
   });
 
-  test("with a white logo on nothing has it on its color, any other on white", async () => {
+  test("a white logo with transparency is printed on the club's color, any other on white", async () => {
     const corner = async (color: string) => {
       const dot = await sharp({ create: { width: 40, height: 40, channels: 4, background: color } })
         .extend({ top: 40, bottom: 40, left: 40, right: 40, background: "#00000000" })
@@ -194,7 +194,7 @@ describe.runIf(hasTool("pdftotext"))("read by poppler", () => {
     ["pocket-card", REGISTER],
     ["agreement", REGISTER],
     ["rating-card", RATING],
-  ] as const)("below the code of the %s stands its address", (id, url) => {
+  ] as const)("the address is below the code of the %s", (id, url) => {
     expect(words(id).replaceAll(" ", "")).toContain(url.replace("https://", ""));
   });
 

@@ -59,7 +59,7 @@ const read = async (print: ReportPrint) => Buffer.from(await reportPdf(print)).t
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length;
 
 // product.md#reports-as-pdf
-test("sixty teams with long names are several pages, tagged and small", async () => {
+test("sixty teams with long names fill several pages, tagged and small", async () => {
   const text = await read(full);
   expect(text.length).toBeLessThan(300_000);
   expect(count(text, /\/Type \/Page\b/g)).toBeGreaterThan(3);

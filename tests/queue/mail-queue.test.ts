@@ -57,7 +57,7 @@ test("line breaks in an address or a name are refused, and so is a mail to nobod
   expect((await mails()).map((mail) => mail.key)).not.toContain("bad");
 });
 
-test("what a mail is rendered with is sealed, also under the previous secret", async () => {
+test("a mail's variables are sealed, even under the previous secret", async () => {
   await queueMail(world.control, { ...welcome, key: "sealed" });
   const row = (await mails()).find(({ key }) => key === "sealed");
   expect(JSON.stringify(row)).not.toContain("token=");

@@ -15,7 +15,7 @@ function held() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("what comes during a run is the next one, in its order, and no run is larger than allowed", async () => {
+test("items that come during a run form the next one, in order, and no run is larger than allowed", async () => {
   const { batches, run, end } = held();
   const work = gather(run, { most: 3 });
   const answers = Promise.all([1, 2, 3, 4, 5, 6].map(work));
@@ -48,7 +48,7 @@ test("an item that fails takes no other with it, and stops nothing", async () =>
   expect((await alone)[0]?.status).toBe("rejected");
 });
 
-test("what comes within a moment of the first shares its run", async () => {
+test("items that come within a moment of the first share its run", async () => {
   const { batches, run, end } = held();
   const work = gather(run, { most: 3, withinMs: 20 });
   const answers = Promise.all([1, 2].map(work));

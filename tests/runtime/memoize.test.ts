@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { SharedRuns } from "#app/runtime/memoize.ts";
 
-test("whoever asks while a run goes on shares one that begins after it", async () => {
+test("a call during a run shares one that begins after it", async () => {
   const runs = new SharedRuns<number>();
   const written: number[] = [];
   let begun = 0;

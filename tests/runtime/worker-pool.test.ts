@@ -34,7 +34,7 @@ test("one worker does one task after the other, and a new one takes over after a
   expect(await run("whoAreYou")).not.toBe(first);
 });
 
-test("closing waits for the tasks that run and that wait", async () => {
+test("closing waits for running and waiting tasks", async () => {
   const work = [run("wait", 50), run("wait", 10)];
   await pool.close();
   expect(await Promise.all(work)).toEqual(["waited", "waited"]);
@@ -60,7 +60,7 @@ test("a task that is given up ends with its worker, and the next one is done", a
   expect(await next).toBe("next");
 });
 
-test("where no worker can start, every task fails instead of waiting for ever", async () => {
+test("every task fails if no worker can start, instead of waiting forever", async () => {
   const broken = new WorkerPool({ entry: new URL("./no-such-worker.ts", import.meta.url), threads: 2 });
   const tasks = Array.from({ length: 6 }, () => broken.run(null));
   for (const result of await Promise.allSettled(tasks)) {
@@ -69,7 +69,7 @@ test("where no worker can start, every task fails instead of waiting for ever", 
   await broken.close();
 });
 
-test("errors keep what callers ask of them: a club that is down, a full disk, a cause", async () => {
+test("errors keep what callers read from them: a club that is down, a full disk, a cause", async () => {
   const down = run("failAsClub");
   await expect(down).rejects.toBeInstanceOf(ClubUnavailable);
   await expect(down).rejects.toMatchObject({
@@ -85,14 +85,14 @@ test("errors keep what callers ask of them: a club that is down, a full disk, a 
   await expect(run("failInWords")).rejects.toMatchObject({ message: "words" });
 });
 
-test("bytes are handed over in both directions, not copied", async () => {
+test("bytes are transferred in both directions, not copied", async () => {
   const bytes = new Uint8Array(1_000);
   expect(await pool.run({ name: "sizeOf", input: bytes }, { transfer: [bytes.buffer] })).toBe(1_000);
   expect(bytes.length).toBe(0);
   expect(await run("echo", new Uint8Array([1, 2, 3]))).toEqual(new Uint8Array([1, 2, 3]));
 });
 
-test("what a worker counts is counted once, by the process", async () => {
+test("a worker's counts are counted once, by the process", async () => {
   const total = async () => {
     const retries = (await readMetrics()).find(({ name }) => name === "goodside_retries_total");
     return (retries?.values ?? []).reduce((sum, { value }) => sum + value, 0);

@@ -33,7 +33,7 @@ describe("every response", async () => {
   const production = await serve({ production: true });
   const demo = await serve({ production: false });
 
-  test.each(["/healthz", "/favicon.ico"])("to %s has the security headers", async (path) => {
+  test.each(["/healthz", "/favicon.ico"])("every response to %s has the security headers", async (path) => {
     const { headers } = await fetch(production + path);
     expect(headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
     expect(headers.get("X-Frame-Options")).toBe("DENY");
@@ -42,12 +42,12 @@ describe("every response", async () => {
     expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
     expect(headers.get("X-Powered-By")).toBeNull();
   });
-  test("in the demo, which has no TLS, has no Strict-Transport-Security", async () => {
+  test("responses in the demo, which has no TLS, have no Strict-Transport-Security", async () => {
     expect((await fetch(`${demo}/healthz`)).headers.get("Strict-Transport-Security")).toBeNull();
   });
 });
 
-test("in production a form sent from a loopback name comes from another site", async () => {
+test("a production form sent from a loopback name comes from another site", async () => {
   const url = await serve({ production: true });
   const post = (origin: string) =>
     fetch(`${url}/club/login`, { method: "POST", headers: { Origin: origin } });
@@ -56,13 +56,13 @@ test("in production a form sent from a loopback name comes from another site", a
 });
 
 describe("GET /healthz tells strangers", () => {
-  test("well, and nothing of the mode, the version or the queue", async () => {
+  test("GET /healthz tells strangers that the site is well, without the mode, the version or the queue", async () => {
     const answer = await fetch(`${await serve({})}/healthz`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
     expect(await answer.json()).toEqual({ ok: true, status: "well" });
   });
-  test("ill, without a reason, when the databases do not answer", async () => {
+  test("GET /healthz tells strangers that the databases do not answer, without a reason", async () => {
     const answer = await fetch(
       `${await serve({}, () => Promise.reject(new Error("no such file: /data/control.sqlite")))}/healthz`,
     );
@@ -119,7 +119,7 @@ describe("a JSON call", async () => {
       ...more,
     });
 
-  test("comes from a program, or from our own pages, and from no other site", async () => {
+  test("a JSON call comes from a program, or from our own pages, and from no other site", async () => {
     const from = async (headers: Record<string, string>) =>
       (await send("/api/club/login", { headers: { ...headers, "Content-Type": "application/json" } })).status;
     // The build behind these checks has no routes, so that a post that is let through fails.
@@ -141,7 +141,7 @@ describe("a JSON call", async () => {
       expect([path, (await send(path)).status]).toEqual([path, 403]);
   });
 
-  test("is refused as a problem, also before it reaches the app", async () => {
+  test("a JSON call is refused as a problem, even before it reaches the app", async () => {
     const refusals = [
       await send("/api/club/login", { method: "PUT" }),
       await send("/api/club/login", { body: "x".repeat(70_000) }),

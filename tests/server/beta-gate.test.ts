@@ -84,7 +84,7 @@ describe("while the platform is a private beta", () => {
     expect(served.output).not.toContain(CODE);
   });
 
-  test("without consent to preferences the code is known until the browser closes", async () => {
+  test("the code is known until the browser closes without consent to preferences", async () => {
     const post = (path: string, form: Record<string, string>, cookie = "") =>
       fetch(`${served.url}${path}`, {
         method: "POST",
@@ -126,7 +126,7 @@ describe("while the platform is a private beta", () => {
     expect(wrong.text).not.toContain("wrong-code-2");
   });
 
-  test("tries are limited, typed or in an address, before the code is compared", async () => {
+  test("attempts are limited, typed or in an address, before the code is compared", async () => {
     const browser = visitor({ client: "203.0.113.99" });
     for (let n = 0; n < 5; n += 1) {
       await browser.post("/beta", { code: `guess-${n}` });
@@ -200,12 +200,12 @@ describe("the gate never stands before", () => {
     expect([path, answer.status]).toEqual([path, status]);
   });
 
-  test("webhooks", async () => {
+  test("webhooks pass the gate", async () => {
     const answer = await fetch(`${served.url}/webhooks/stripe`, { method: "POST", body: "{}" });
     expect(answer.status).toBe(400);
   });
 
-  test("JSON calls, but none that signs a club up", async () => {
+  test("JSON calls pass the gate, except those that sign a club up", async () => {
     const call = (path: string) =>
       fetch(served.url + path, {
         method: "POST",
@@ -240,7 +240,7 @@ describe("the gate never stands before", () => {
     expect(closed.map(({ path }) => path)).toEqual([]);
   });
 
-  test("but before those without a token, and before any other spelling", () => {
+  test("addresses without their token, and any other spelling, do not pass the gate", () => {
     for (const address of [
       "/account/reset-password",
       "/account/reset-password?token=",
@@ -260,7 +260,7 @@ describe("the gate never stands before", () => {
   });
 });
 
-test("without a code there is no gate and no page of it", async () => {
+test("no code means no gate and no page of it", async () => {
   const open = await Served.start(world.dataDir);
   try {
     expect((await visitor({ url: open.url }).get("/")).status).toBe(200);

@@ -38,7 +38,7 @@ const claims = {
 };
 
 describe("behind a configured proxy", () => {
-  test("nothing but the client's address is taken from a forwarding header", async () => {
+  test("only the client's address is taken from a forwarding header", async () => {
     expect(await believed(true, { ...claims, "X-Forwarded-For": "203.0.113.7" })).toEqual({
       ip: "203.0.113.7",
       protocol: "http",
@@ -58,7 +58,7 @@ describe("behind a configured proxy", () => {
   });
 });
 
-test("without a configured proxy no forwarding header is taken", async () => {
+test("no forwarding header is taken without a configured proxy", async () => {
   expect(await believed(false, { ...claims, "X-Forwarded-For": "203.0.113.7" })).toMatchObject({
     ip: "127.0.0.1",
     forwarded: [],

@@ -26,7 +26,7 @@ const beatWas = (secondsAgo: number) => {
   utimesSync(join(world.dataDir, "jobs.beat"), at, at);
 };
 
-test("says that the jobs are late once their process has been silent for fifteen seconds", async () => {
+test("the health check calls the jobs late once their process has been silent for fifteen seconds", async () => {
   serverIsUpFor(LATE_AFTER_SECONDS + 1);
   expect(await health()).toMatchObject({ jobs: "late", jobsBeatSeconds: null });
   startHeart(world.dataDir, () => {}).stop();
@@ -37,13 +37,13 @@ test("says that the jobs are late once their process has been silent for fifteen
   expect(await health()).toMatchObject({ jobs: "late", jobsBeatSeconds: LATE_AFTER_SECONDS + 1 });
 });
 
-test("waits that long after the server's own start before it calls them late", async () => {
+test("the health check waits that long after the server's own start before it calls them late", async () => {
   beatWas(3600);
   serverIsUpFor(LATE_AFTER_SECONDS - 1);
   expect(await health()).toMatchObject({ jobs: "starting" });
 });
 
-test("says how long the oldest job that is due has waited", async () => {
+test("the health check gives the age of the oldest due job", async () => {
   await inTransaction(world.control, (tx) => enqueue(tx, { kind: "send-mail", payload: { mailId: "x" } }));
   await world.control
     .updateTable("jobs")
@@ -61,7 +61,7 @@ describe("where a visitor's change would fail, it says why", () => {
   const becomesIll = (why: string) => vi.waitFor(() => expect(health()).rejects.toThrow(why), soon);
   const becomesWell = () => vi.waitFor(() => health(), soon);
 
-  test("nothing else is asked while all is well", async () => {
+  test("a healthy site is not asked anything else", async () => {
     await expect(tryToWrite()).resolves.toBeUndefined();
   });
 

@@ -41,7 +41,7 @@ test("five hundred at once get the tour, which is rendered once", async () => {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
 });
 
-test("who has the page is answered by 304 with the page's own policy; who asks anew gets it", async () => {
+test("a client with the page is answered by 304 with the page's own policy, and a fresh request gets it", async () => {
   const page = await ask("/faq");
   const etag = page.headers.get("ETag") ?? "";
   const policy = page.headers.get("Content-Security-Policy");
@@ -73,7 +73,7 @@ test.each([
   ["a query", "/terms?version=1", {}],
   ["another spelling", "/TERMS", {}],
   ["a page with something of its own", "/contact", {}],
-])("with %s it is made for who asks, and stored nowhere", async (_, path, headers) => {
+])("a page with %s is rendered for its client, and stored nowhere", async (_, path, headers) => {
   for (const _ of [1, 2]) {
     const answer = await ask(path, headers);
     expect(answer.headers.get("Cache-Control")).toBe("no-store");
@@ -99,7 +99,7 @@ test("a page that is not there, or not well, is not kept", async () => {
   expect((await ask("/")).status).toBe(200);
 });
 
-test("of more pages than may be kept, the newest stay", async () => {
+test("only the newest pages stay beyond the limit", async () => {
   const { KeptPages } = await import("#app/server/kept-pages.ts");
   const kept = new KeptPages(build, 30_000);
   const renders: string[] = [];

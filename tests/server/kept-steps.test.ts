@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 // product.md#kept-pages
-test("in 400 random steps no page is older than a change, another's, or sealed after its moment", async () => {
+test("no page is older than a change, another's, or sealed after its moment in 400 random steps", async () => {
   const options = { steps: 400, seed: 28, clock: clockFile(world.dataDir) };
   const { unchanged, rated } = await takeSteps(world, servers, options);
   expect(unchanged).toBeGreaterThan(20);

@@ -69,14 +69,14 @@ describe("a request that Node cannot read is refused with the headers of every r
       expect(heard).toContain(`\r\n${header}\r\n`);
   });
 
-  test("headers that take too long", async () => {
+  test("a request whose headers take too long is refused with the headers of every response", async () => {
     const open = await serve(hello, { headers: 300, checkEvery: 100 });
     const heard = await heardBy(open("GET / HTTP/1.1\r\nX-A: a"));
     expect(heard).toMatch(/^HTTP\/1\.1 408 /);
     expect(heard).toContain("X-Content-Type-Options: nosniff");
   });
 
-  test("but never in the middle of a response", async () => {
+  test("an unreadable request is never refused in the middle of a response", async () => {
     const open = await serve((_req, res) => {
       res.writeHead(200, { "Content-Length": "10" }).write("12345");
       setTimeout(() => res.end("67890"), 300);
@@ -89,7 +89,7 @@ describe("a request that Node cannot read is refused with the headers of every r
 
 describe("a client that never reads", () => {
   const large = Buffer.alloc(32 * 1024 * 1024, "a");
-  test("is cut", async () => {
+  test("a client that never reads is cut off", async () => {
     let gone = false;
     const open = await serve(
       (_req, res) =>
@@ -103,7 +103,7 @@ describe("a client that never reads", () => {
     open(GET).pause();
     await expect.poll(() => gone, { timeout: 10_000 }).toBe(true);
   });
-  test("is not cut while it reads slowly, nor while the app works on the answer", async () => {
+  test("a client that reads slowly, or waits for the app, is not cut off", async () => {
     // Longer than a busy machine keeps this process, which is client and server, from running.
     const unread = 2_500;
     const app: RequestListener = (req, res) =>
@@ -173,7 +173,7 @@ describe("of many connections", () => {
     other.write(GET);
     expect(String((await once(other, "data"))[0])).toContain("hello");
   });
-  test("of one network only so many may be silent, unless a proxy holds them all", async () => {
+  test("silent connections of one network are limited, unless a proxy holds them all", async () => {
     const open = await serve(hello, { silentOfNetwork: 2 });
     const silent = [open(), open(), open()];
     await closed(silent[0] as Socket);
@@ -183,7 +183,7 @@ describe("of many connections", () => {
     await once(behindProxy(GET), "data");
     expect(waiting.some(({ destroyed }) => destroyed)).toBe(false);
   });
-  test("those in use stay, and the one too many is closed", async () => {
+  test("connections in use stay, and the one too many is closed", async () => {
     const answers: (() => void)[] = [];
     const open = await serve((_req, res) => void answers.push(() => res.end("hello")), { connections: 3 });
     const busy = [open(GET), open(GET), open(GET)];
@@ -218,7 +218,7 @@ describe("a stopping process", () => {
   }
   const get = (path: string) => GET.replace("/ ", `${path} `);
 
-  test("answers one more request on an idle connection, and closes it", async () => {
+  test("a stopping process answers one more request on an idle connection, and closes it", async () => {
     const { server, open } = await serveSlowly();
     const used = open(GET);
     const unused = open(GET);
@@ -232,7 +232,7 @@ describe("a stopping process", () => {
     await stopped;
     await closed(unused);
   });
-  test("finishes a running request, and says that its connection closes", async () => {
+  test("a stopping process finishes a running request, and announces that its connection closes", async () => {
     const { server, open, held } = await serveSlowly();
     const socket = open(get("/slow"));
     await expect.poll(() => held.length).toBe(1);
@@ -243,7 +243,7 @@ describe("a stopping process", () => {
     expect(heard).toContain("Connection: close");
     await stopped;
   });
-  test("answers all requests that a connection had sent before, and runs none that comes after them", async () => {
+  test("a stopping process answers all requests that a connection had sent before, and runs none after them", async () => {
     const { server, open, held } = await serveSlowly();
     const other = open();
     const socket = open(get("/slow-1") + get("/slow-2"));
@@ -260,7 +260,7 @@ describe("a stopping process", () => {
     expect(held).toHaveLength(2);
     await stopped;
   });
-  test("leaves idle connections to their clients while another process serves, until it is stopped", async () => {
+  test("a stopping process leaves idle connections to their clients while another process serves, until it is stopped", async () => {
     const { server, open } = await serveSlowly();
     const [used, left] = [open(GET), open(GET)];
     await Promise.all([once(used, "data"), once(left, "data")]);
@@ -274,7 +274,7 @@ describe("a stopping process", () => {
     await closed(left);
     await retired;
   });
-  test("takes no new connection", async () => {
+  test("a stopping process takes no new connection", async () => {
     const { server, open } = await serveSlowly();
     await once(open(GET), "data");
     const stopped = close(server);

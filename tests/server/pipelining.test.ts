@@ -95,7 +95,7 @@ describe("requests that are sent at once and never read hold nothing once the co
     await expect.poll(descriptors).toBeLessThanOrEqual(before);
   });
 
-  test("of a client that has ended its own side", async () => {
+  test("requests of a client that has ended its own side hold nothing once the connection is closed", async () => {
     const before = descriptors();
     const socket = open((request("/hangs") + request(FILE)).repeat(3), true).pause();
     socket.end();
@@ -106,7 +106,7 @@ describe("requests that are sent at once and never read hold nothing once the co
   });
 });
 
-test("as many as may wait are answered in their order, and one more closes the connection", async () => {
+test("as many requests as may wait are answered in their order, and one more closes the connection", async () => {
   const paths = Array.from({ length: LIMITS.unanswered }, (_, n) => (n % 2 === 0 ? "/late" : FILE));
   const socket = open(paths.map((path) => request(path)).join(""));
   let heard = "";

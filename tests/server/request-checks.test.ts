@@ -36,7 +36,7 @@ describe("a post comes from our own pages", () => {
     expect(isOwnOrigin(headers(more), ours, false)).toBe(expected);
   });
 
-  test("in the demo any loopback name of the server is ours, with its own port only", () => {
+  test("any loopback name of the demo's server is ours, with its own port only", () => {
     const demo = "http://127.0.0.1:3000";
     const at = { host: "localhost:3000", origin: "http://localhost:3000" };
     expect(isOwnOrigin(headers(at), demo, true)).toBe(true);

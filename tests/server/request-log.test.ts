@@ -63,7 +63,7 @@ async function lineOf(path: string, init: RequestInit = {}): Promise<Line> {
 }
 
 describe("one line per request", () => {
-  test("says who, where, the outcome, how long and how many bytes; a line break forges no second line", async () => {
+  test("one line has the person, address, outcome, duration and bytes, and a line break forges no second line", async () => {
     const line = await lineOf("/teams/t1/edit?page=2");
     expect(line).toMatchObject({
       method: "GET",

@@ -17,7 +17,7 @@ const RESTARTS = 3;
 
 // scripts/README.md, Restarting
 test.each([1, 2])(
-  "without a terminal SIGHUP restarts the processes one by one, and no visitor notices (web processes: %s)",
+  "SIGHUP without a terminal restarts the processes one by one, and no visitor notices (web processes: %s)",
   async (workers) => {
     const env = { WEB_WORKERS: String(workers), TRUST_PROXY: "loopback", LOG_LEVEL: "error" };
     server = await startServer({ env, terminal: "none" });
@@ -43,7 +43,7 @@ test.each([1, 2])(
 );
 
 // docs/operating.md, A release
-test("while somebody else holds the socket, the site stops and starts, and visitors only wait", async () => {
+test("visitors only wait while the site stops and starts, if another process holds the socket", async () => {
   const port = await freePort();
   const held = holdSocket(port);
   const dataDir = mkdtempSync(join(tmpdir(), "goodside-held-"));

@@ -39,7 +39,7 @@ async function get(path: string, headers: Record<string, string> = {}, method = 
 describe("a text file", () => {
   const path = "/assets/index-1a2b.css";
 
-  test("goes out as Brotli where the browser takes it, else as gzip, else as it is", async () => {
+  test("a text file goes out as Brotli if the browser takes it, otherwise as gzip, otherwise as it is", async () => {
     const [brotli, gzip, plain] = await Promise.all([
       get(path, { "Accept-Encoding": "gzip, deflate, br" }),
       get(path, { "Accept-Encoding": "gzip, br;q=0" }),
@@ -60,7 +60,7 @@ describe("a text file", () => {
     expect(new Set([brotli, gzip, plain].map(({ headers }) => headers.etag)).size).toBe(3);
   });
 
-  test("is not sent again to a browser that has it in the same encoding", async () => {
+  test("a text file is not sent again to a browser that has it in the same encoding", async () => {
     const encoded = { "Accept-Encoding": "br" };
     const { etag = "" } = (await get(path, encoded)).headers;
     const again = await get(path, { ...encoded, "If-None-Match": etag });
@@ -78,7 +78,7 @@ describe("a text file", () => {
     expect(part.body).toEqual(whole.body.subarray(2, 6));
   });
 
-  test("is sent whole where the part would be of another file", async () => {
+  test("a text file is sent whole if the part would be of another file", async () => {
     const { headers } = await get(path);
     const [etag, changedAt] = [headers.etag ?? "", headers["last-modified"] ?? ""];
     const part = (condition: string) => get(path, { Range: "bytes=0-9", "If-Range": condition });
@@ -93,7 +93,7 @@ describe("a text file", () => {
     );
   });
 
-  test("is not sent again where it has not changed since", async () => {
+  test("a text file is not sent again if it has not changed since", async () => {
     const { headers } = await get(path);
     const since = { "If-Modified-Since": headers["last-modified"] ?? "" };
     expect((await get(path, since)).status).toBe(304);
@@ -125,7 +125,7 @@ describe("a text file", () => {
     );
   });
 
-  test("that would not get smaller has no other encoding", async () => {
+  test("a text file that would not get smaller has no other encoding", async () => {
     const { headers, body } = await get("/tiny.txt", { "Accept-Encoding": "br" });
     expect(headers["content-encoding"]).toBeUndefined();
     expect(body.toString()).toBe("a");

@@ -129,7 +129,7 @@ describe.each(TAGGED)("$path of somebody who is remembered", ({ path, madeOf }) 
   );
 
   test.each(plain ?? [])(
-    "is kept by the browser of $name alone, and an unchanged one is answered by 304 in 300 bytes",
+    "the page is kept by the browser of $name alone, and an unchanged one is answered by 304 in 300 bytes",
     async ({ address, name }) => {
       const cookie = remembered[name];
       const tag = await tagOf(address, cookie);
@@ -148,7 +148,7 @@ describe.each(TAGGED)("$path of somebody who is remembered", ({ path, madeOf }) 
     },
   );
 
-  test("costs three questions at most, along indexes, where nothing has changed: no loader runs", async () => {
+  test("an unchanged page costs three queries at most, along indexes, and no loader runs", async () => {
     for (const { address, name } of all ?? []) {
       const tag = await tagOf(address, remembered[name]);
       judge.taken();
@@ -159,7 +159,7 @@ describe.each(TAGGED)("$path of somebody who is remembered", ({ path, madeOf }) 
     }
   });
 
-  test("reads nothing that its tag does not hang on, and changes nothing", async () => {
+  test("the page reads only what its tag covers, and changes nothing", async () => {
     for (const { address, name } of all ?? []) {
       const cookie = remembered[name];
       const tag = await tagOf(address, cookie);
@@ -184,7 +184,7 @@ describe.each(TAGGED)("$path of somebody who is remembered", ({ path, madeOf }) 
 });
 
 describe("a page that its browser has is sent anew", () => {
-  test("after a change of one's own, and after nobody else's club changed", async () => {
+  test("a page is sent again after a change of one's own, and not after another club's", async () => {
     const tags = new Map<string, string>();
     for (const { address, name } of cells)
       if (name === "dana") tags.set(address, await tagOf(address, remembered.dana));
@@ -199,7 +199,7 @@ describe("a page that its browser has is sent anew", () => {
     expect((await again("/rating", remembered.dana, tag)).status).toBe(200);
   });
 
-  test("to another person, another session of the same person, and another address", async () => {
+  test("a page is sent again to another person, another session of the same person, and another address", async () => {
     const tag = await tagOf("/teams", remembered.dana);
     expect((await again("/teams", remembered.mia, tag)).status).toBe(200);
     const other = await world.signIn(dana.id, lakeside.code, { keepsPages: true });
@@ -211,7 +211,7 @@ describe("a page that its browser has is sent anew", () => {
     expect((await again("/teams", remembered.dana, tag)).status).toBe(304);
   });
 
-  test("where the role, the name, the club or a setting of it changed", async () => {
+  test("a page is sent again after a change of the role, the name, the club or one of its settings", async () => {
     const person = await world.person("Nia Novak", lakeside, [{ team: otters, role: "coach" }]);
     const cookie = await world.signIn(person, lakeside.code, { keepsPages: true });
     const { control } = world;
@@ -300,7 +300,7 @@ describe("no cache may keep", () => {
   });
 });
 
-test("whatever ends the session of a browser, or gives it another, has it forget its pages", async () => {
+test("an answer that ends or replaces a browser's session makes it forget its pages", async () => {
   const signedIn = () => world.signIn(dana.id, lakeside.code, { keepsPages: true });
   const forgets = ({ headers }: Response) => headers.get("Clear-Site-Data") === '"cache"';
   const out = await post("/sign-out", { Cookie: await signedIn() }, {});
@@ -327,7 +327,7 @@ test("a sealed result opens by the clock alone, and is never answered by the pag
   expect((await again("/rating", remembered.mia, theirs)).status).toBe(200);
 });
 
-test("equal tags are equal pages at every moment at which something changes by itself", async () => {
+test("equal tags are equal pages at every moment at which something changes by the clock", async () => {
   const games = await fillWithMoments();
   const ofGames = games.flatMap((id) =>
     PEOPLE.map((name) => ({ path: "/rating/:gameId", address: `/rating/${id}`, name })),
@@ -465,7 +465,7 @@ async function momentsOfInterest(games: readonly string[]): Promise<number[]> {
 
 // product.md#kept-pages
 describe("a page is not kept", () => {
-  test("where its answer sets a cookie", () => {
+  test("a page whose answer sets a cookie is not kept", () => {
     const kept = (cookie: boolean) => {
       const set: Record<string, string>[] = [];
       const res = {
@@ -479,7 +479,7 @@ describe("a page is not kept", () => {
     expect([kept(false), kept(true)]).toEqual([1, 0]);
   });
 
-  test("past the end of the club's year, also where nothing changed", async () => {
+  test("a page past the end of the club's year is not kept, even if nothing changed", async () => {
     const ofTerm = (term_ends_at: string) =>
       world.control.updateTable("clubs").set({ term_ends_at }).where("code", "=", lakeside.code).execute();
     const { term_ends_at: before } = await world.control

@@ -148,7 +148,7 @@ describe("what one machine stores, the other shows at the next request", () => {
     expect({ subject, status }).toEqual({ subject: expect.stringMatching(/^Good news: /), status: "sent" });
   });
 
-  test("what a coach rated", async () => {
+  test("a coach's rating on one machine is on the other at the next request", async () => {
     const { newId } = await import("#app/runtime/ids.server.ts");
     const game = await world.game(lakeside, hawks, 3);
     const rated = await world.ask(`/mobile-rating?game=${game}`, {

@@ -29,7 +29,7 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const post = (signal?: AbortSignal) => fetch(`${url}/webhooks/postmark`, { method: "POST", signal });
 const inWork = (many: number) => expect.poll(() => held.length).toBe(many);
 
-test("events beyond those in work are asked for again; pages are served meanwhile", async () => {
+test("events beyond those in progress are retried, and pages are served meanwhile", async () => {
   const first = post();
   const leaves = new AbortController();
   const second = post(leaves.signal).catch(() => null);

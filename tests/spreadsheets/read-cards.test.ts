@@ -14,7 +14,7 @@ const only = async (...lines: string[]) => (await cardsOf(card(...lines)))[0];
 
 // product.md#contacts-import
 describe("a card", () => {
-  test("of an iPhone has a name and addresses in groups, the preferred one first", async () => {
+  test("a card of an iPhone has a name and addresses in groups, the preferred one first", async () => {
     expect(
       await only(
         "VERSION:3.0",
@@ -35,7 +35,7 @@ describe("a card", () => {
     });
   });
 
-  test("of version 4 has preferences by number, and addresses as links", async () => {
+  test("a card of version 4 has preferences by number, and addresses as links", async () => {
     expect(
       await only(
         "VERSION:4.0",
@@ -50,7 +50,7 @@ describe("a card", () => {
     });
   });
 
-  test("of version 2.1 has quoted characters, their set, and lines that go on", async () => {
+  test("a card of version 2.1 has quoted characters, their set, and continued lines", async () => {
     expect(
       await only(
         "VERSION:2.1",
@@ -71,7 +71,7 @@ describe("a card", () => {
     });
   });
 
-  test("has folded lines, escapes and further given names", async () => {
+  test("a card has folded lines, escapes and further given names", async () => {
     expect(await only("N:O'Neil\\; Jr.;Ana,Mar", "\tía;;;", "EMAIL:an", " a@home.example")).toMatchObject({
       last: "O'Neil; Jr.",
       first: "Ana María",
@@ -79,7 +79,7 @@ describe("a card", () => {
     });
   });
 
-  test("inside a card is not read, nor is a group", async () => {
+  test("a card inside a card is not read, nor is a group", async () => {
     const cards = await cardsOf(
       card(
         "FN:Pat",
@@ -112,7 +112,7 @@ test("a file is read in any of the usual encodings, also one that breaks off", a
 });
 
 describe("a hostile file", () => {
-  test("has no more cards than are wanted", async () => {
+  test("a hostile file yields no more cards than wanted", async () => {
     expect(await readCards(bytesOf(card("FN:Pat").repeat(11)), { maxCards: 10 })).toEqual({
       ok: false,
       problem: "too-many-rows",
@@ -129,7 +129,7 @@ describe("a hostile file", () => {
     ["cards in cards", "BEGIN:VCARD\n".repeat(80_000)],
     ["semicolons", `N:${";".repeat(1_000_000)}`],
     ["blanks", `${" ".repeat(1_000)}\n`.repeat(1_000)],
-  ])("with %s is read in linear time", async (_, lines) => {
+  ])("a hostile file with %s is read in linear time", async (_, lines) => {
     const text = card(lines, "EMAIL:z@home.example");
     let cards: Awaited<ReturnType<typeof cardsOf>> = [];
     const read = await charactersRead(async () => {

@@ -28,7 +28,7 @@ describe("reading", () => {
     ["\n", "line feeds"],
     ["\r\n", "Windows"],
     ["\r", "an old Macintosh"],
-  ])("line endings %j (%s)", async (ending) => {
+  ])("line endings %j are read (%s)", async (ending) => {
     expect(await cells(["a,b", "1,2", "3,4"].join(ending))).toEqual([
       ["a", "b"],
       ["1", "2"],
@@ -57,7 +57,7 @@ describe("reading", () => {
     ["one column\n", ","],
   ])("the delimiter of %j", (text, delimiter) => expect(detectDelimiter(text)).toBe(delimiter));
 
-  test("UTF-8 with and without byte order mark, else Windows-1252", async () => {
+  test("UTF-8 is read with and without byte order mark, otherwise Windows-1252", async () => {
     const umlauts = "Müller’s Café";
     expect(await cells(`\uFEFF${umlauts},1`)).toEqual([[umlauts, "1"]]);
     expect(await cells(`${umlauts},1`)).toEqual([[umlauts, "1"]]);
@@ -145,7 +145,7 @@ describe("writing", () => {
   const cell = fc.string({ unit: fc.constantFrom(..."ab1 ,;\"'\n=+-@é\t") }).map((text) => text.trim());
   const harmless = (text: string) => !/^['\t\r]/.test(text);
 
-  test("cells are read back as written", async () => {
+  test("written cells are read back unchanged", async () => {
     const rows = fc.array(fc.tuple(cell, cell, fc.constant("end")), { minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(

@@ -19,7 +19,7 @@ const games = {
 };
 
 describe("a workbook", () => {
-  test("is read as text: dates, times and both, as a person writes them", () => {
+  test("a workbook is read as text: dates, times and both, as a person writes them", () => {
     const rows = rowsOf(
       workbookOf({
         name: "A",
@@ -32,7 +32,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  test("keeps its own row numbers, and leaves out rows and cells that are empty", () => {
+  test("a workbook keeps its own row numbers, without empty rows and cells", () => {
     const rows = rowsOf(
       workbookOf({ name: "A", rows: [["Season schedule"], [], ["Date", null, "Time"], ["", " "], ["x"]] }),
     );
@@ -43,7 +43,7 @@ describe("a workbook", () => {
     ]);
   });
 
-  test("is its first sheet with the wanted columns; hidden ones are left alone", () => {
+  test("a workbook is its first sheet with the wanted columns, and hidden ones are ignored", () => {
     const notes = { name: "Notes", rows: [["Bring oranges"]] };
     const reading = read(
       workbookOf(notes, { ...games, name: "Old", hidden: true }, { ...games, name: "Spring & Fall" }),
@@ -55,7 +55,7 @@ describe("a workbook", () => {
     });
   });
 
-  test("may have been written with prefixes, inline texts, rich texts and formulas", () => {
+  test("a workbook may have been written with prefixes, inline texts, rich texts and formulas", () => {
     const files = workbookFiles([{ name: "A", rows: [["Date"]] }]).map((file) =>
       file.name === "xl/worksheets/sheet1.xml"
         ? {
@@ -68,7 +68,7 @@ describe("a workbook", () => {
     expect(rowsOf(zipOf(files))).toEqual([{ line: 1, cells: ["Date", "Lions", "", "TRUE"] }]);
   });
 
-  test("of the old Macintosh counts its days from 1904", () => {
+  test("a workbook of the old Macintosh counts its days from 1904", () => {
     const files = workbookFiles([{ name: "A", rows: [["Date", { date: 44892 }]] }]).map((file) => ({
       ...file,
       content: String(file.content).replace("<workbook>", '<workbook><workbookPr date1904="1"/>'),
@@ -131,11 +131,11 @@ describe("a hostile workbook", () => {
     ],
     ["broken XML", () => sheet("<row><c></row"), "broken-workbook"],
     ["more rows than are read", () => sheet("<row><c><v>1</v></c></row>".repeat(2_000)), "too-many-rows"],
-  ])("is refused: %s", async (_, make, problem) => {
+  ])("a hostile workbook is refused: %s", async (_, make, problem) => {
     expect(await problemOf(make())).toBe(problem);
   });
 
-  test("is refused: one part that is two sheets, which would be read twice", async () => {
+  test("a hostile workbook is refused: one part that is two sheets, which would be read twice", async () => {
     const files = workbookFiles([games, { ...games, name: "Again" }]).map((file) => ({
       ...file,
       content: String(file.content).replaceAll("worksheets/sheet2.xml", "worksheets/sheet1.xml"),
@@ -143,7 +143,7 @@ describe("a hostile workbook", () => {
     expect(await problemOf(zipOf(files))).toBe("broken-workbook");
   });
 
-  test("is refused: more tags than a sheet of full cells has, were they empty cells", () => {
+  test("a hostile workbook is refused: more tags than a sheet of full cells has, even if they were empty cells", () => {
     const cells = sheet(`<row>${"<c/>".repeat(600)}</row>`);
     const wanted = () => true;
     expect(readWorkbook(cells, { maxRows: 10, maxTags: 500, wanted })).toEqual({
@@ -156,24 +156,24 @@ describe("a hostile workbook", () => {
     });
   });
 
-  test("with far rows takes no memory for those between", async () => {
+  test("a hostile workbook with far rows takes no memory for those between", async () => {
     expect(await problemOf(sheet('<row r="1048576"><c r="B1048576"><v>7</v></c></row>'))).toEqual([
       { line: 1_048_576, cells: ["", "7"] },
     ]);
   });
 
-  test("with a million nested tags is read past", async () => {
+  test("a hostile workbook with a million nested tags is skipped", async () => {
     expect(await problemOf(sheet(`${"<a>".repeat(20_000)}${"</a>".repeat(20_000)}`))).toEqual([]);
   });
 
-  test("with entities of its own gets none of them", async () => {
+  test("a hostile workbook with entities of its own gets none of them", async () => {
     const bomb = withSheet(
       '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b SYSTEM "file:///etc/passwd">]><worksheet><sheetData><row><c t="str"><v>&a;&b;</v></c></row></sheetData></worksheet>',
     );
     expect(await problemOf(bomb)).toEqual([{ line: 1, cells: ["&a;&b;"] }]);
   });
 
-  test("with a very long text is cut", async () => {
+  test("a hostile workbook with a very long text is cut", async () => {
     const [row] = (await problemOf(sheet(`<row><c t="str"><v>${"x".repeat(100_000)}</v></c></row>`))) as {
       cells: string[];
     }[];

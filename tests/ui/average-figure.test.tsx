@@ -20,7 +20,7 @@ test.each([20, 19.2, 10, 0])("the average %d wears no mark of a single game", (a
   expect(draw(average)).not.toMatch(/mark-|score-|circle/);
 });
 
-test("without a rated game there is no figure and no bar", () => {
+test("an average without a rated game has no value and no bar", () => {
   expect(wordsOf(draw(null))).toBe("Not rated yet");
   expect(draw(null)).not.toContain("svg");
 });

@@ -5,7 +5,7 @@ import { toTenths } from "#app/ui/round-path.ts";
 
 const drawn = (name: Parameters<typeof Icon>[0]["name"]) => renderToStaticMarkup(<Icon name={name} />);
 
-test("paths that follow each other are drawn as one, each from its own first point", () => {
+test("consecutive paths are drawn as one, each from its own first point", () => {
   expect(drawn("close")).toContain('<path d="M18 6 6 18M6 6l12 12"/></svg>');
   expect(drawn("ratings")).toContain('<path d="M13 5h8M13 12h8M13 19h8M3 17l2 2 4-4M3 7l2 2 4-4"/></svg>');
 });

@@ -3,7 +3,7 @@ import { ownDatabase } from "#tests/support/own-database.ts";
 import { stepsOverProcesses } from "../kept-steps-over-processes.ts";
 
 // product.md#kept-pages
-test("in 10,000 random steps over four processes on PostgreSQL no page is older than a change", async () => {
+test("no page is older than a change in 10,000 random steps over four processes on PostgreSQL", async () => {
   const database = await ownDatabase();
   if (!database) throw new Error("Run it by npm run test:postgres");
   onTestFinished(() => database.drop());
