@@ -159,7 +159,7 @@ export const protections: Protection[] = [
     file: "app/queue/mail-queue.server.ts",
     without: { in: "sealContents", replaces: "seal", with: "JSON.stringify({ variables, unsubscribe })" },
     tests: ["tests/queue/mail-queue.test.ts"],
-    only: "is sealed",
+    only: "variables are sealed",
   },
   {
     holds: "a mail's subject is one line when it is sent",
@@ -313,14 +313,14 @@ export const protections: Protection[] = [
     file: "scripts/copy/round.ts",
     without: { in: "#refuse", ignores: "there" },
     tests: ["tests/scripts/copy.test.ts"],
-    only: "another data folder's place",
+    only: "another data folder's target",
   },
   {
     holds: "a continuous copy refuses a place that another process writes to as well",
     file: "scripts/copy/round.ts",
     without: { in: "#meetNobody", ignores: "owner" },
     tests: ["tests/scripts/copy.test.ts"],
-    only: "meets a cloned machine",
+    only: "detects a cloned machine",
   },
   {
     holds: "a continuous copy keeps a document that was lost and not deleted",
@@ -460,7 +460,7 @@ export const protections: Protection[] = [
     file: "app/domain/control/administrators/administrators.server.ts",
     without: { in: "endAdministrator", ignores: "others" },
     tests: ["tests/routes/club/people/people.test.ts"],
-    only: "one stays",
+    only: "one of two administrators stays",
   },
   {
     holds: "a manager who is followed by another has no access once the new one has joined",
@@ -664,7 +664,7 @@ export const protections: Protection[] = [
     file: "app/routes/webhooks/postmark.ts",
     without: { in: "action", ignores: "mayTryWebhook" },
     tests: ["tests/routes/webhooks/postmark.test.ts"],
-    only: "thirty wrong ones",
+    only: "thirty wrong credentials",
   },
   {
     holds: "the head of a club's chain of evidence never moves back in the control database",
@@ -803,7 +803,7 @@ export const protections: Protection[] = [
     file: "app/domain/club/evidence/own-paragraph.ts",
     without: { in: "ownParagraphOf", returns: "club.agreement_text" },
     tests: ["tests/routes/parent/agreement.test.ts"],
-    only: "own language only",
+    only: "in their language only",
   },
   {
     holds: "a search finds no parent by an address that the reader does not see",
@@ -1004,7 +1004,7 @@ export const protections: Protection[] = [
     file: "app/observability/redact.ts",
     without: { in: "redactPair", replaces: "redactParts", with: "redactParts(text, true)" },
     tests: ["tests/observability/redact.test.ts"],
-    only: "inside another one",
+    only: "inside a nested address",
   },
   {
     holds: "the log keeps no secret of an address",
@@ -1059,7 +1059,7 @@ export const protections: Protection[] = [
     file: "app/domain/club/agreements/parent-agreement.server.ts",
     without: { in: "agreementView", sets: "over", to: "false" },
     tests: ["tests/routes/parent/agreement.test.ts"],
-    only: "expired as soon as",
+    only: "expires as soon as",
   },
   {
     holds: "a suspended club takes no signature",
@@ -1114,7 +1114,7 @@ export const protections: Protection[] = [
     file: "app/domain/club/agreements/correct-own-data.server.ts",
     without: { in: "correctOwnData", ignores: "ownDataVersion" },
     tests: ["tests/routes/parent/agreement.test.ts"],
-    only: "not written over",
+    only: "neither overwrites",
   },
 
   // Club settings
@@ -1137,7 +1137,7 @@ export const protections: Protection[] = [
     file: "app/files/encode-logo.server.ts",
     without: { in: "loadSharp", drops: "block" },
     tests: ["tests/files/encode-logo.test.ts"],
-    only: "reaches no decoder",
+    only: "reaches only the decoders",
   },
   {
     holds: "the link to a club's new address that was replaced stops working",
@@ -1214,14 +1214,14 @@ export const protections: Protection[] = [
     file: "app/journeys/account/take-back-email.server.ts",
     without: { in: "lockOut", drops: "replacePassword" },
     tests: ["tests/routes/club/account-email.test.ts"],
-    only: "everybody is out",
+    only: "all sessions end",
   },
   {
     holds: "a passkey that somebody added meanwhile goes with the account that is taken back",
     file: "app/journeys/account/take-back-email.server.ts",
     without: { in: "lockOut", drops: "removePasskeysOf" },
     tests: ["tests/routes/club/account-email.test.ts"],
-    only: "passkeys with it",
+    only: "ends the account's passkeys",
   },
   {
     holds: "of two who type one recovery code at once, one is let in",
@@ -1473,14 +1473,14 @@ export const protections: Protection[] = [
     file: "app/domain/club/teams/team-status.server.ts",
     without: { in: "setStatus", drops: "recordAudit" },
     tests: ["tests/routes/club/audit/hooks.test.ts"],
-    only: "has a team deleted",
+    only: "team's deletion",
   },
   {
     holds: "changed settings are in the audit log",
     file: "app/domain/club/settings/settings.server.ts",
     without: { in: "recordSettings", returns: "Promise.resolve()" },
     tests: ["tests/routes/club/audit/hooks.test.ts"],
-    only: "names the settings",
+    only: "names the changed settings",
   },
   {
     holds: "a club reads only its own lines of the platform's audit log",
@@ -1520,7 +1520,7 @@ export const protections: Protection[] = [
     file: "app/server/kept-pages.ts",
     without: { in: "KeptPages", replaces: "every", with: "true" },
     tests: ["tests/server/kept-pages.test.ts"],
-    only: "made for who asks",
+    only: "rendered for its client",
   },
   ...securityProtections,
   ...supportProtections,

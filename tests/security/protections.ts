@@ -18,7 +18,7 @@ export const securityProtections: Protection[] = [
     file: "app/domain/club/settings/profile.ts",
     without: { in: "readWebsite", returns: "typed" },
     tests: ["tests/routes/club/settings/club-profile.test.ts"],
-    only: "refused with what is wrong",
+    only: "refused with its errors",
   },
   {
     holds: "text in an email is escaped",
@@ -93,7 +93,7 @@ export const securityProtections: Protection[] = [
     file: "app/server/kept-pages.ts",
     without: { in: "changesSession", returns: "false" },
     tests: ["tests/server/tagged-pages.test.ts"],
-    only: "whatever ends the session",
+    only: "ends or replaces a browser's session",
   },
   {
     holds: "a changed club is never answered by the page before its change",
@@ -162,7 +162,7 @@ export const securityProtections: Protection[] = [
     file: "app/domain/control/accounts/own-sessions.server.ts",
     without: { in: "endOwnSessions", replaces: "sessionsOf", with: 'tx.selectFrom("sessions")' },
     tests: ["tests/routes/club/account.test.ts"],
-    only: "another's session",
+    only: "ends only their own sessions",
   },
   {
     holds: "a session that staff end is in the audit log, which its club reads",
@@ -176,7 +176,7 @@ export const securityProtections: Protection[] = [
     file: "app/observability/retries.server.ts",
     without: { in: "shapeOf", returns: "sql" },
     tests: ["tests/routes/admin/console.test.ts"],
-    only: "shape alone",
+    only: "only the shape",
   },
   {
     holds: "the kept log stays within its bytes",
@@ -211,7 +211,7 @@ export const securityProtections: Protection[] = [
     file: "app/auth/admin-session.server.ts",
     without: { in: "mustSetUpSecondFactor", returns: "false" },
     tests: STAFF_TESTS,
-    only: "who moves money",
+    only: "staff who move money",
   },
   {
     holds: "staff who act for a club are refused what its table does not open",
@@ -239,7 +239,7 @@ export const securityProtections: Protection[] = [
     file: "app/domain/control/platform/second-factor.server.ts",
     without: { in: "proved", ignores: "proof ok" },
     tests: ACTING_TESTS,
-    only: "takes a reason and a proof",
+    only: "needs a reason and a proof",
   },
   {
     holds: "acting for a club begins only for who gives a code of their authenticator",
@@ -273,7 +273,7 @@ export const securityProtections: Protection[] = [
     file: "app/domain/control/platform/second-factor.server.ts",
     without: { in: "confirmSecondFactor", drops: "endAdminSessions" },
     tests: STAFF_TESTS,
-    only: "ends the other sessions",
+    only: "owner's other sessions",
   },
   {
     holds: "an idle session of staff ends",
@@ -308,7 +308,7 @@ export const securityProtections: Protection[] = [
     file: "app/domain/control/platform/totp.server.ts",
     without: { in: "confirmTotp", replaces: "sealWith", with: "seed" },
     tests: STAFF_TESTS,
-    only: "seed sealed",
+    only: "seed is sealed",
   },
   {
     holds: "a second factor is not switched off without a code",
@@ -322,42 +322,42 @@ export const securityProtections: Protection[] = [
     file: "app/domain/control/platform/admins.server.ts",
     without: { in: "changePlatformRole", ignores: "countSuperAdmins" },
     tests: COLLEAGUE_TESTS,
-    only: "leaves one super admin",
+    only: "one super admin always remains",
   },
   {
     holds: "a change of role ends the sessions with the rights before",
     file: "app/domain/control/platform/admins.server.ts",
     without: { in: "changePlatformRole", drops: "endPlatformSessions" },
     tests: COLLEAGUE_TESTS,
-    only: "is changed by a super admin",
+    only: "a super admin changes a colleague's role",
   },
   {
     holds: "nobody of the staff changes their own role",
     file: "app/domain/control/platform/help-staff.server.ts",
     without: { in: "changeColleagueRole", ignores: "colleague by id" },
     tests: COLLEAGUE_TESTS,
-    only: "nobody's own",
+    only: "change their own role",
   },
   {
     holds: "nobody of the staff removes their own second factor as a colleague's",
     file: "app/domain/control/platform/help-staff.server.ts",
     without: { in: "helpLostPhone", ignores: "colleague by id" },
     tests: COLLEAGUE_TESTS,
-    only: "never helped by oneself",
+    only: "their own lost phone",
   },
   {
     holds: "a colleague's second factor is removed only by who gives the code of their own",
     file: "app/domain/control/platform/help-staff.server.ts",
     without: { in: "helpLostPhone", ignores: "takeProof" },
     tests: COLLEAGUE_TESTS,
-    only: "by who proves",
+    only: "with a proof of identity",
   },
   {
     holds: "a colleague's second factor is removed only by who types their own password",
     file: "app/domain/control/platform/help-staff.server.ts",
     without: { in: "helpLostPhone", ignores: "proved ok" },
     tests: COLLEAGUE_TESTS,
-    only: "by who proves",
+    only: "with a proof of identity",
   },
   {
     holds: "a colleague's sessions end with the second factor",
@@ -371,7 +371,7 @@ export const securityProtections: Protection[] = [
     file: "app/auth/admin-session.server.ts",
     without: { in: "readAdminSession", drops: "onRef p.token_hash" },
     tests: ACTING_TESTS,
-    only: "another of the same person",
+    only: "another one of the same person",
   },
   {
     holds: "a link to a question of an earlier sending answers nothing",
@@ -425,6 +425,6 @@ export const securityProtections: Protection[] = [
     file: "app/domain/control/platform/second-factor.server.ts",
     without: { in: "consumeRecoveryCode", drops: "where code_hash" },
     tests: ["tests/routes/admin/staff-sign-in.test.ts"],
-    only: "of an old one",
+    only: "an old recovery code",
   },
 ];

@@ -24,14 +24,14 @@ export const supportProtections: Protection[] = [
     file: "app/routes/admin/support/copy.tsx",
     without: { in: "form", ignores: "clubCode club" },
     tests: COPIES_TESTS,
-    only: "takes the club's place",
+    only: "replaces the club once",
   },
   {
     holds: "whom a club erased is erased again in an older copy",
     file: "app/journeys/support/restore-club.server.ts",
     without: { in: "settleRestored", drops: "eraseAgain" },
     tests: COPIES_TESTS,
-    only: "erases again",
+    only: "everybody erased again",
   },
   {
     holds: "an older copy of a club has the merges of accounts since",
@@ -45,14 +45,14 @@ export const supportProtections: Protection[] = [
     file: "app/domain/control/accounts/accounts.server.ts",
     without: { in: "signedIn", drops: "where merged_into" },
     tests: MERGE_TESTS,
-    only: "moves places",
+    only: "a merge moves",
   },
   {
     holds: "an older copy takes a club's place only for who types their own password",
     file: "app/domain/control/platform/second-factor.server.ts",
     without: { in: "proved", ignores: "proof ok" },
     tests: COPIES_TESTS,
-    only: "takes the club's place",
+    only: "replaces the club once",
   },
   {
     holds: "two accounts are merged only for who types their own password",
@@ -87,6 +87,6 @@ export const supportProtections: Protection[] = [
     file: "app/domain/control/sign-in-help/help-member.server.ts",
     without: { in: "endMemberSessions", drops: "mailSessionsEnded" },
     tests: ["tests/routes/admin/help-clubs.test.ts"],
-    only: "ends one session",
+    only: "end one session",
   },
 ];

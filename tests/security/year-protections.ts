@@ -83,7 +83,7 @@ export const yearProtections: Protection[] = [
     file: "app/auth/club-access.server.ts",
     without: { in: "openWhileSuspended", returns: "true" },
     tests: ["tests/routes/club/after-term.test.ts"],
-    only: "led to the page that says why",
+    only: "led to the page with the reason",
   },
   {
     holds: "a club is cancelled with one's own password only",
