@@ -4,7 +4,7 @@ export interface Row {
   area: string;
   what: string;
   unit: string;
-  /** Which values are better. */
+  /** Better direction. */
   better: "less" | "more";
   /** The value to reach and the value to aim for; null where the budgets name none. */
   floor: number | null;
@@ -15,7 +15,7 @@ export interface Row {
 
 export interface Figure {
   figure: number;
-  /** How the value was measured, in a few words. */
+  /** Method of the measurement, in a few words. */
   note?: string;
 }
 

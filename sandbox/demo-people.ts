@@ -42,7 +42,7 @@ export const KNOWN = {
 } satisfies DemoPeople;
 /** Returns the file with the passwords of a public demo. */
 export const passwordsIn = (dataDir: string) => join(dataDir, "sandbox", "passwords.json");
-/** The file that names accounts other than the demo's own (`npm run seed -- --clubs N`). */
+/** Returns the file that names accounts other than the demo's own (`npm run seed -- --clubs N`). */
 export const peopleIn = (dataDir: string) => join(dataDir, "sandbox", "people.json");
 
 /**

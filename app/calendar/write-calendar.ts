@@ -70,7 +70,7 @@ function addEvent(lines: string[], event: CalendarEvent, stamp: string): void {
   lines.push("END:VEVENT");
 }
 
-/** 20261128T180000Z */
+/** Formats a time as 20261128T180000Z. */
 const utc = (moment: Date) => `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
 
 /** Joins lines and escapes the format's special characters. */

@@ -32,17 +32,17 @@ export type Pages = Record<`/${string}`, Page>;
 
 /** Opens a page to members of a paused club: their account, payments, verification and leaving. */
 const paused = (one: Page): Page => ({ ...one, openWhileSuspended: true });
-/** Something to read: a page, a picture or a download. */
+/** Declares a page to read: HTML, a picture or a download. */
 const page = (file: string, who: Who): Page => ({ file, GET: who });
-/** A page that takes a form, or a call of a program. */
+/** Declares a page that takes a form, or a call of a program. */
 const form = (file: string, who: Who, POST = who): Page => ({ file, GET: who, POST });
 /** Declares the target of another page's button. */
 const button = (file: string, who: Who): Page => ({ file, GET: who, POST: who, leadsBack: true });
-/** Staff who act for the club see it. */
+/** Shows a page to staff who act for the club. */
 const seen = (one: Page): Page => ({ ...one, acting: { reach: "see", changes: "" } });
-/** Staff who act for the club see it, and super admins among them change what it changes. */
+/** Shows a page to staff who act for the club, and lets super admins among them change something. */
 const changed = (changes: string, one: Page): Page => ({ ...one, acting: { reach: "change", changes } });
-/** Another name of a page, which the file knows. */
+/** Declares another name of a page, which the file knows. */
 const alias = () => page("site/alias.ts", "anybody");
 
 export const site = {

@@ -5,7 +5,7 @@ const BORDER = 4;
 /** Pixels of a module in the PNG: a code of 37 modules and its border is 1,620 wide, enough for a poster. */
 const MODULE_PIXELS = 36;
 
-/** Level Q: a quarter of the code may be dirty or torn. */
+/** Encodes a text at level Q: a quarter of the code may be dirty or torn. */
 const modulesOf = (text: string) => encode(text, { ecc: "Q", border: BORDER, boostEcc: false });
 
 /** Returns the dark modules of a QR code as the data of an SVG path, and the size of its square. */

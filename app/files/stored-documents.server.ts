@@ -33,7 +33,7 @@ export const IN_WORK = ".new";
 /** Returns the path of a club's sealed document, outside of everything that is served. */
 const pathOf = (clubCode: string, id: string) => join(env().dataDir, keptAs(clubCode, id));
 const FOLDER = "uploads";
-/** The same below the data folder, and its path in PostgreSQL. */
+/** Returns the path below the data folder, which is also the path in PostgreSQL. */
 const keptAs = (clubCode: string, id: string) => `${FOLDER}/${clubCode}/${id}`;
 
 const keyOf = (clubCode: string, key: string) =>

@@ -96,7 +96,7 @@ export const tick = () => z.preprocess((value) => value === "on" || value === "y
 export const mustTick = (message: string) =>
   z.preprocess((value) => value === "on" || value === "yes", z.literal(true, { error: message }));
 
-/** The version of the stored values that a form was filled from; '' where there were none. */
+/** Accepts the version of the stored values that a form was filled from; '' for none. */
 export const formVersion = () => z.string().max(64).default("");
 
 /** Schema of a form with one button and no fields. */

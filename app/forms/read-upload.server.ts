@@ -48,7 +48,7 @@ const incomingFolder = () => join(env().dataDir, INCOMING);
 
 /** Returns the path of an upload, kept for at most a day under the id of what was made from it. */
 export const keptUpload = (id: string) => join(incomingFolder(), id);
-/** Its path in PostgreSQL, where another machine may need it. */
+/** Returns its path in PostgreSQL, where another machine may need it. */
 const sharedUpload = (id: string) => `${INCOMING}/${id}`;
 
 /** Keeps an upload beyond its request. */

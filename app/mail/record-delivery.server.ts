@@ -107,7 +107,7 @@ type Taken = "taken" | "known" | "unknown";
 /** Reports of a mail to thousands come in by the hundred: many in one transaction cost one write to the disk. */
 const MOST_EVENTS = 100;
 /**
- * Collects events this long for one transaction: nobody waits for the answer, and on a Saturday each rating causes five
+ * Collects events this long for one transaction: the answer is not urgent, and on a Saturday each rating causes five
  * reports.
  */
 const GATHER_MS = 50;

@@ -224,7 +224,7 @@ const findTakenOfBatch = ({ id, mailIds }: Batch, attempted: readonly MailsTable
     return new Map(Messages.map(({ MessageID, Metadata }) => [Metadata?.[MAIL_ID] ?? "", MessageID]));
   });
 
-/** The same for mails that were decided again after a restore. */
+/** Does the same for mails that were decided again after a restore. */
 const findSent = ({ id }: Batch, doubted: readonly MailsTable[]) => orNone(id, () => findSendings(doubted));
 
 async function orNone(

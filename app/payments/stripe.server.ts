@@ -255,5 +255,5 @@ function forget(failed: Map<string, { at: number }>): void {
   for (const [key, { at }] of failed) if (performance.now() - at > FORGET_MS) failed.delete(key);
 }
 
-/** The path without ids of payments, which do not belong in a log. */
+/** Removes ids of payments, which do not belong in a log, from a path. */
 const pathForLog = (path: string) => path.split("?")[0]?.replace(/(cs|pi|cus)_[^/]+/g, "{id}");

@@ -13,13 +13,13 @@ export function now(): Date {
   return production ? new Date() : new Date(Date.now() + demoOffset(dataDir));
 }
 
-/** `now()` as ISO-8601 UTC text, as tables store it. */
+/** Returns `now()` as ISO-8601 UTC text, as tables store it. */
 export const nowIso = () => now().toISOString();
 
-/** The time by which the file system dates files: the machine's, also where a demo's clock was moved. */
+/** Returns the time by which the file system dates files: the machine's, even if a demo's clock was moved. */
 export const fileTime = (): Date => new Date();
 
-/** The machine's time, for what is about the machine: its log and its metrics. */
+/** Returns the machine's time, for its log and its metrics. */
 export const machineNow = (): Date => new Date();
 
 function demoOffset(dataDir: string): number {

@@ -19,10 +19,10 @@ export function newId(): string {
   return random.toString("base64url", used - ID_BYTES, used);
 }
 
-/** A random secret of 256 bits for sessions and browsers, 43 characters of base64url. */
+/** Creates a random secret of 256 bits for sessions and browsers, 43 characters of base64url. */
 export const newSecret = () => randomBytes(32).toString("base64url");
 
-/** SHA-256 of a secret, base64url: the only form in which the database stores it. */
+/** Returns SHA-256 of a secret, base64url: the only form in which the database stores it. */
 export const hashOf = (secret: string) => createHash("sha256").update(secret).digest("base64url");
 
 export type LinkPurpose =

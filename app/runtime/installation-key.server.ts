@@ -19,7 +19,7 @@ export function installationKeys(): InstallationKeys {
   return known;
 }
 
-/** The key that seals from now on. */
+/** Returns the key that seals new data. */
 export const installationKey = (): string => installationKeys()[0];
 
 /** Returns the keys of a data folder for writing; creates one in the folder if none is given. */

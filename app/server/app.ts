@@ -62,7 +62,7 @@ export function createApp(options: {
   return server;
 }
 
-/** Express's 'trust proxy' setting: a hop count, or addresses and names such as 'loopback'. */
+/** Parses Express's 'trust proxy' setting: a hop count, or addresses and names such as 'loopback'. */
 function trustProxy(setting: string | undefined): number | string | false {
   if (setting === undefined) return false;
   return /^\d+$/.test(setting) ? Number(setting) : setting;

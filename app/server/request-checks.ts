@@ -27,10 +27,10 @@ export function refuseMalformed(req: Request, res: Response, next: NextFunction)
   }
 }
 
-/** The app builds URLs from the Host. Some that match the pattern are not valid in one: '270.0.1'. */
+/** Checks a Host, from which the app builds URLs. Some that match the pattern are not valid in one: '270.0.1'. */
 const isHost = (host: string) => HOST.test(host) && URL.canParse(`http://${host}`);
 
-/** Node uses the first Host header; a proxy in front may have used another one. */
+/** Lists all Host headers. Node uses the first; a proxy in front may have used another one. */
 const hostHeaders = ({ rawHeaders }: Request) =>
   rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host").length;
 

@@ -131,7 +131,7 @@ function lineBreaksIn(cells: string[]): number {
   return count;
 }
 
-/** Our own downloads put an apostrophe before what a spreadsheet would run as a formula; it is not data. */
+/** Removes the apostrophe that our own downloads put before a formula; it is not data. */
 const withoutGuard = (cell: string) => (GUARDED.test(cell) ? cell.slice(1) : cell);
 const GUARDED = /^'(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 

@@ -36,7 +36,7 @@ export function writeCsv(rows: Rows): string {
   );
 }
 
-/** An apostrophe before what a spreadsheet would run, also behind white space, which some drop. */
+/** Adds an apostrophe to a cell that a spreadsheet would run, even after white space, which some drop. */
 const neutralized = (cell: string) => (FORMULA.test(cell) ? `'${cell}` : cell);
 const FORMULA = /^(?:\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r])/;
 

@@ -12,7 +12,7 @@ export function Stat({ label, value, note }: { label: string; value: ReactNode; 
   );
 }
 
-/** 12,345 for a number; anything else as it is. */
+/** Returns 12,345 for a number; anything else unchanged. */
 export const withThousands = (value: ReactNode) => (typeof value === "number" ? count(value) : value);
 
 export const Stats = ({ children }: { children: ReactNode }) => <dl className="stats">{children}</dl>;

@@ -96,7 +96,7 @@ function dot(score: 0 | 10 | 20, x: number, y: number, r: number): string {
   return `${whole}M${x} ${y - inner}a${inner} ${inner} 0 0 1 0 ${2 * inner}z`;
 }
 
-/** The path of a score's shape around a point, for a chart. */
+/** Returns the path of a score's shape around a point, for a chart. */
 export const scoreShape = (score: 0 | 10 | 20) => dot(score, 0, 0, 5.5);
 
 /** Outlines a closed envelope: square and flapped, because every score is round. */

@@ -20,7 +20,7 @@ const index = (table: string, prefix: string) =>
 /** Normalizes words as in a query: apostrophes and full stops do not separate words. */
 const plain = (text: string) => `replace(replace(replace(${text}, '''', ''), '’', ''), '.', '')`;
 
-/** Searchable words of a club: its name, code and place, and its contact. */
+/** Returns the searchable words of a club: its name, code and place, and its contact. */
 const CLUB_WORDS = (row: string) =>
   plain(
     ["name", "code", "city", "state", "contact_name", "email"]

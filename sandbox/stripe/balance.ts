@@ -11,7 +11,7 @@ export interface Movement {
   label: string;
 }
 
-/** The ids come from the sources', so that each look gives the same. */
+/** Derives ids from the sources' ids, so that each call gives the same. */
 export const movementOf = (sourceId: string) => `txn_${sourceId.replace(/^[a-z]+_/, "")}`;
 export const returnOf = (refundId: string) => `txn_F${refundId.replace(/^[a-z]+_/, "")}`;
 

@@ -146,7 +146,7 @@ function aboutOf(file: RawFile, path: string): z.infer<typeof aboutSchema> {
   return about.data;
 }
 
-/** The path of a document's plain content in an archive. */
+/** Returns the path of a document's plain content in an archive. */
 export const documentPath = (code: string, id: string) => `documents/${code}/${id}`;
 
 /** Accepts the paths of a club's file, uploads and documents; refuses paths outside of the target folder. */
@@ -230,5 +230,5 @@ const piecesOf = (file: RawFile, path: string) =>
     .pluck()
     .iterate(path) as IterableIterator<Buffer>;
 
-/** The temporary name of a file until it is complete. */
+/** Returns the temporary name of a file until it is complete. */
 export const unfinished = (to: string) => `${to}.unfinished-${newId()}`;

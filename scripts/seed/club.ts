@@ -46,10 +46,10 @@ export interface ControlRows {
   memberships: MembershipsTable[];
 }
 
-/** The code of a synthetic club by its number from 1; its administrator signs in with it. */
+/** Returns the code of a synthetic club by its number from 1; its administrator signs in with it. */
 export const seedCode = (number: number) => `seed${number}`;
 
-/** The address of a team's head coach or manager, both numbers from 1. */
+/** Returns the address of a team's head coach or manager, both numbers from 1. */
 export const seedEmail = (side: Side, club: number, team: number) => `${side}-${club}-${team}@seed.example`;
 
 /** Generates one club; equal options give an equal club, whatever other clubs are generated. */

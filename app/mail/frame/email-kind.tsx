@@ -283,5 +283,5 @@ const fill = (
 const isShown = (text: string, variables: Variables): boolean =>
   [...text.matchAll(PLACEHOLDER)].every(([, name = "", optional]) => !optional || variables[name] !== "");
 
-/** The block that a paragraph is the place of. */
+/** Returns the name of the block that a paragraph stands for. */
 export const blockName = (text: string): string | undefined => /^\[(\w+)\]$/.exec(text)?.[1];

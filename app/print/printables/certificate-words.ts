@@ -160,7 +160,7 @@ const languages: Record<PrintableLanguage, Language> = { en, es };
 
 const isPerfect = ({ score }: PrintedCertificate) => score === PERFECT_SCORE;
 
-/** The marks as paper has them: a sealed result is one that is not rated yet. */
+/** Returns the marks for paper: a sealed result looks unrated. */
 export const paperMarks = ({ strip }: PrintedCertificate): string => strip.replaceAll("s", "-");
 
 /** Returns the words of a certificate in its language (product.md#certificates). */

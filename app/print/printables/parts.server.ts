@@ -68,7 +68,7 @@ export function sideline(
   }
 }
 
-/** An address as it is read and typed: without its scheme. */
+/** Shortens an address for reading and typing: without its scheme. */
 export const readable = (url: string) => url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "");
 
 /** Breaks an address only after slashes, into as few lines as fit in the smallest letters. */

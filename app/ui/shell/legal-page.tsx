@@ -71,5 +71,5 @@ function Versions({ versions, shown }: { versions: readonly string[]; shown: num
   );
 }
 
-/** 'November 22, 2026' of 2026-11-22. */
+/** Returns 'November 22, 2026' for 2026-11-22. */
 const dateOf = (day: string) => formatDateInFull(new Date(`${day}T12:00:00Z`), "UTC");

@@ -106,7 +106,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** 'Product not received' for product_not_received. */
+/** Converts product_not_received to 'Product not received'. */
 const sentence = (word: string) => `${word.charAt(0).toUpperCase()}${word.slice(1)}`.replaceAll("_", " ");
 
 /** Maps Stripe's status of a dispute to ours. */
@@ -115,7 +115,7 @@ function disputeKind(status: string): StatusKind {
   return status === "won" ? "done" : status === "lost" ? "bad" : "plain";
 }
 
-/** A page's number from an address, from 1. */
+/** Parses a page's number, from 1. */
 const pageIn = (text: string | null) => (/^[1-9]\d{0,4}$/.test(text ?? "") ? Number(text) : 1);
 
 export type StaffBilling = ReturnType<typeof useLoaderData<typeof loader>>;

@@ -13,7 +13,7 @@ import {
 /** The kinds of email that a club's people get, in the registry's order: what Goodside's staff get is not among them. */
 const names = templateNames.filter((name) => templates[name].purpose.to !== "staff");
 
-/** A kind of email by the name in its address. */
+/** Returns the kind of email with the name in its address. */
 export const clubEmailNamed = (name: string | undefined) => names.find((known) => known === name);
 
 const purposeOf = (name: TemplateName): EmailPurpose => templates[name].purpose;

@@ -52,5 +52,5 @@ export function GameFields({ game, zone }: { game?: GameOnForm; zone: string }) 
   );
 }
 
-/** An empty location is 'TBD', as in imported files. */
+/** Replaces an empty location by 'TBD', as in imported files. */
 export const locationOf = (typed: string) => typed || UNKNOWN_LOCATION;

@@ -76,7 +76,7 @@ const rounded = (number: number) => Math.round(number * 10) / 10;
 
 const ROW = 30;
 const BAR = 20;
-/** A piece of a bar that is narrower has no room for its number, even on a phone. */
+/** Tells whether a piece of a bar has room for its number, even on a phone. */
 const hasRoom = (share: number, games: number) => share >= 0.015 + 0.03 * String(games).length;
 
 /** Charts a bar per month: the shares of perfect, minor and major games among its rated ones. */

@@ -120,7 +120,7 @@ export const TeamVerdict = ({ verdict }: Pick<TeamComparison, "verdict">) => (
   <Status kind={verdict ? verdictKind[verdict] : "plain"}>{verdictLabel(verdict)}</Status>
 );
 
-/** '14.2 (8.6 to 17.7)': an average with where it likely lies. */
+/** Returns '14.2 (8.6 to 17.7)': an average with its likely range. */
 const shortMean = (tally: Tally) => meanLabel(tally).replace("(likely ", "(");
 
 /** More teams than these are folded, but for those with a clear verdict. */

@@ -9,7 +9,7 @@ import { now } from "#app/runtime/clock.server.ts";
 
 type Db = Pick<ClubContext, "db">;
 
-/** YYYY-MM-DD on the club's calendar. */
+/** Returns YYYY-MM-DD on the club's calendar. */
 export const todayOf = ({ club }: Pick<ClubContext, "club">) => dateAt(now(), club.timezone);
 
 export const openProgram = ({ db }: Db, { programId = "" }: { programId?: string }) =>

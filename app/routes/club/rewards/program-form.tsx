@@ -59,5 +59,5 @@ export function ProgramForm(props: {
   );
 }
 
-/** An amount as a field has it: '15', '12.50'. */
+/** Formats an amount for a field: '15', '12.50'. */
 export const amountOf = (cents: number): string => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2);

@@ -29,5 +29,5 @@ export async function readRecent(request: Request, session: Session): Promise<st
 export const storeRecent = (recent: readonly string[], session: Session): Promise<string> =>
   searchesCookie.serialize(seal(JSON.stringify(recent), context(session)));
 
-/** The Set-Cookie header that forgets them. */
+/** Returns the Set-Cookie header that forgets them. */
 export const forgetRecent = (): Promise<string> => searchesCookie.serialize("", { maxAge: 0 });

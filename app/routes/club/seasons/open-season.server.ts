@@ -5,7 +5,7 @@ import { dateAt } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** YYYY-MM-DD on the club's calendar. */
+/** Returns YYYY-MM-DD on the club's calendar. */
 export const todayOf = ({ club }: Pick<ClubContext, "club">) => dateAt(now(), club.timezone);
 
 /** Opens the season of an address. */

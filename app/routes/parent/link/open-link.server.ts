@@ -30,7 +30,7 @@ type LinkArgs = RouteArgs & { params: { token?: string } };
 /** Opens the link of an agreement. Counts each look first, whatever the token. @throws a 429 */
 export const openLink = (args: LinkArgs): Promise<OpenedLink> => openWith(args, openAgreement);
 
-/** The same of a pulse's link. */
+/** Does the same for a pulse's link. */
 export const openPulse = (args: LinkArgs): Promise<OpenedLink<OpenedPulse>> => openWith(args, openPulseLink);
 
 async function openWith<

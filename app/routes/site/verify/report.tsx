@@ -132,5 +132,5 @@ function recordFacts({ record, hash, person }: Checked["report"]["shown"][number
   return facts.filter(([, value]) => value !== "");
 }
 
-/** '2026-11-22 18:05:09 UTC': the same for every reader. */
+/** Returns '2026-11-22 18:05:09 UTC', the same for every reader. */
 const moment = (at: string) => `${at.slice(0, 10)} ${at.slice(11, 19)} UTC`;

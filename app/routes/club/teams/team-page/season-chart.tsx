@@ -154,7 +154,7 @@ export function placesOf(season: readonly Pick<GameOnPage, "date">[]): number[] 
 
 const rounded = (number: number) => Math.round(number * 10) / 10;
 const lane = (y: number) => `M0 ${y}H100`;
-/** A mean's height between the lanes, which are as far apart as their scores. */
+/** Returns a mean's height between the lanes, whose distances match their scores. */
 const heightOf = (mean: number) => rounded(LANES[0] + (mean / PERFECT_SCORE) * (LANES[20] - LANES[0]));
 
 type Placed = RollingMean & { x: number };

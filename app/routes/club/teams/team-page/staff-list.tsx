@@ -110,5 +110,5 @@ function InvitationLink({ line, link }: { line: StaffLine; link: string }) {
   );
 }
 
-/** Encoded, because '?' and '&' in an address would add recipients or text to the email. */
+/** Encodes an address, because '?' and '&' would add recipients or text to the email. */
 const mailTo = (address: string) => `mailto:${address.split("@").map(encodeURIComponent).join("@")}`;

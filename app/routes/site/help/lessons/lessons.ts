@@ -171,5 +171,5 @@ export const lessons: readonly Lesson[] = [
   },
 ];
 
-/** The lesson of an address; undefined for an unknown one. */
+/** Returns the lesson of an address; undefined for an unknown one. */
 export const lessonBySlug = (slug: string | undefined) => lessons.find((lesson) => lesson.slug === slug);
