@@ -34,7 +34,7 @@ describe("the path of a request", () => {
     ["/mobile-rating", "no"],
     ["/admin", "no"],
     ["/", "no"],
-  ])("%s", (path, reach) => {
+  ])("the path %s gets the reach of its address, or none", (path, reach) => {
     expect(actingReachOf(path).reach).toBe(reach);
   });
 });

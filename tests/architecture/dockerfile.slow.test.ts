@@ -187,7 +187,7 @@ describe("what the steps make", () => {
     });
   });
 
-  test("with its secrets the image serves, healthy, without the stubs, and stops when told to", async () => {
+  test("the image serves with its secrets, healthy, without the stubs, and stops when told to", async () => {
     expect(readdirSync(app)).not.toContain("sandbox");
     expect(existsSync(join(app, "node_modules/vitest"))).toBe(false);
     const { child, env, url, said } = await start(secrets);

@@ -16,7 +16,7 @@ test("a whole production environment is taken", () => {
 
 describe("production refuses to start, naming the variable", () => {
   const needed = Object.keys(good).filter((name) => name !== "APP_MODE");
-  test.each(needed)("%s is missing", (name) => {
+  test.each(needed)("production refuses to start without %s, and names it", (name) => {
     expect(() => parseEnv({ ...good, [name]: undefined })).toThrow(`${name} is missing`);
     expect(() => parseEnv({ ...good, [name]: "" })).toThrow(`${name} is missing`);
   });
@@ -60,7 +60,7 @@ describe("production refuses to start, naming the variable", () => {
     ["TRUST_PROXY", "loopback, ::/0", "TRUST_PROXY trusts ::/0"],
     ["TRUST_PROXY", "999", "TRUST_PROXY must be 1 to 5 proxies"],
     ["TRUST_PROXY", "proxy.example", "TRUST_PROXY names proxy.example"],
-  ])("%s = %s", (name, value, sentence) => {
+  ])("production refuses %s = %s, and names it", (name, value, sentence) => {
     expect(() => parseEnv({ ...good, [name]: value })).toThrow(sentence);
   });
 
@@ -77,7 +77,7 @@ describe("production refuses to start, naming the variable", () => {
     ["APP_URL", "https://", "APP_URL must be like"],
     ["APP_URL", "https://me:secret@goodside.example", "APP_URL must be like"],
     ["HOST", "goodside.example", "HOST must be an IP address"],
-  ])("%s = %j, which has the wrong shape", (name, value, sentence) => {
+  ])("production refuses %s = %j, which has the wrong shape", (name, value, sentence) => {
     expect(() => parseEnv({ ...good, [name]: value })).toThrow(sentence);
   });
 

@@ -11,7 +11,7 @@ const FILES_IN_A_FOLDER_AT_MOST = 27;
 /** Each may import those to its right only. */
 const LAYERS = ["routes", "auth", "journeys", "domain", "queue", "db"];
 
-/** The top-level folder of app/ that a path lies in; null for a loose file and for what lies outside app/. */
+/** Returns the top-level folder of app/ of a path; null for a loose file and outside app/. */
 const folderOf = (path: string): string | null => /^app\/([\w-]+)\//.exec(path)?.[1] ?? null;
 
 /** Maps each top-level folder of app/ to those that it imports, types included. */

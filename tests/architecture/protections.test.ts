@@ -43,7 +43,7 @@ describe("a mutation", () => {
       { in: "save", unescapes: "dd" },
       '<dd className="x" dangerouslySetInnerHTML={{ __html: String(row.name) }} />',
     ],
-  ])("%s", (_, mutation, expected) => {
+  ])("a mutation %s", (_, mutation, expected) => {
     expect(mutate("x.tsx", source, mutation)).toContain(expected);
   });
 

@@ -33,7 +33,7 @@ describe("exactly these, everywhere in the tree", () => {
     ["@remix-run/router", "1.23.4"],
     ["better-sqlite3", "12.11.1"],
     ["kysely", "0.28.18"],
-  ])("%s %s", (name, version) => {
+  ])("%s is exactly %s, everywhere in the tree", (name, version) => {
     expect(copies(name).length).toBeGreaterThan(0);
     expect(copies(name).filter((copy) => copy.version !== version)).toEqual([]);
   });
@@ -47,7 +47,7 @@ describe("at least these", () => {
     ["estree-util-value-to-estree", "3.3.3"],
     ["path-to-regexp", "0.1.12"],
     ["cookie", "0.7.0"],
-  ])("%s %s", (name, version) => {
+  ])("%s is at least %s", (name, version) => {
     expect(copies(name).filter((copy) => !atLeast(copy.version, version))).toEqual([]);
   });
 });

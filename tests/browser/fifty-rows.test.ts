@@ -8,7 +8,7 @@ const world = await openDemoWorld(dataDir);
 afterAll(() => world.close());
 
 const ROWS = 50;
-/** 'aa', 'ab', …: letters, because addresses are made of names. */
+/** Returns 'aa', 'ab', …: letters, because addresses are made of names. */
 const letters = (n: number) => String.fromCharCode(97 + Math.floor(n / 26), 97 + (n % 26));
 
 let cookie = "";

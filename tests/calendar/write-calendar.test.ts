@@ -68,7 +68,7 @@ describe("any text", () => {
       unit: fc.constantFrom("é", "日", "👩‍👧", ",", ";", "\\", "\n", "\r", '"', ":", " ", "END:VEVENT"),
     }),
   );
-  /** Half a character cannot be sent. */
+  /** Replaces half a character, which cannot be sent. */
   const wellFormed = (text: string) => Buffer.from(text).toString("utf8");
   const shown = (text: string) =>
     wellFormed(text)

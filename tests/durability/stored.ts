@@ -11,5 +11,5 @@ export const openStored = (dataDir: string, { migrate = false } = {}): Promise<P
     migrateOnOpen: migrate,
   });
 
-/** A server may still commit what a process asked for that was killed: whose turn comes next waits for that. */
+/** Waits for a server that may still commit the work of a killed process. */
 export const settled = (db: ClubDb): Promise<void> => inTransaction(db, async () => {});

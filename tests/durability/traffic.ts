@@ -252,7 +252,10 @@ function isThere({ status, location }: Answer, leadsTo: string | RegExp): boolea
   return typeof leadsTo === "string" ? location.startsWith(leadsTo) : leadsTo.test(location);
 }
 
-/** The first request succeeded but its answer was lost, and the retry came too late to count as a double click. */
+/**
+ * Detects that the first request succeeded but its answer was lost, and the retry came too late to count as a double
+ * click.
+ */
 const alreadyInvited = ({ status, text }: Answer) => status === 422 && text.includes("is already invited");
 
 /** Returns the page's error, or its beginning. */

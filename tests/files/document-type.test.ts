@@ -38,7 +38,7 @@ test.each([
   ["roster.doc", ole("Workbook"), "content"],
   ["roster.doc", pdf(), "content"],
   ["roster.xls", Buffer.alloc(0), "content"],
-])("%s", async (name, content, expected) => {
+])("%s is judged by its content", async (name, content, expected) => {
   expect(await check(name, content)).toBe(expected);
 });
 

@@ -32,7 +32,7 @@ beforeEach(() => {
   bucket.faults.length = 0;
   copier = newCopier();
 });
-/** A store that fails is tried again at once. */
+/** Creates a copier that retries a failing store at once. */
 const newCopier = (to = target()) => new Copier(dataDir, to, 1);
 const look = () => copier.round(false);
 const rename = (name: string) =>

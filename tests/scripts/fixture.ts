@@ -24,7 +24,7 @@ export const { importClub } = await import("../../scripts/club/import.ts");
 export const { CLUB_TABLES } = await import("../../scripts/club/control-rows.ts");
 export const { openClubArchive } = await import("../../scripts/club/club-archive.ts");
 
-/** A temporary folder; the machine's own cleaning takes it away. */
+/** Creates a temporary folder; the machine's own cleaning removes it. */
 export const folder = (name: string) => mkdtempSync(join(tmpdir(), `goodside-${name}-`));
 
 /**

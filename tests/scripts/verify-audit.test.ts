@@ -84,7 +84,7 @@ describe.each([
     ["a removed row", "delete from audit where seq = 3", "before row 4 rows are missing"],
     ["a cut tail", "delete from audit where seq > 3", "rows 4 to 5 are gone"],
     ["two swapped rows", swap, "row 2 was changed"],
-  ])("%s", async (_, sql, words) => {
+  ])("verify names %s", async (_, sql, words) => {
     const data = asData();
     expect(await findings(data)).not.toContain("audit");
     spoil(pathIn(data), sql);

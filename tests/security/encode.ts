@@ -9,7 +9,7 @@ export interface Pair {
 
 const HALF_A_PAIR = /\p{Surrogate}/u;
 
-/** Percent-encodes a text, including lone surrogates, which encodeURIComponent refuses. */
+/** Encodes a text in percent form, including lone surrogates, which encodeURIComponent refuses. */
 export function percent(text: string): string {
   if (!HALF_A_PAIR.test(text)) return encodeURIComponent(text);
   return [...text]

@@ -86,7 +86,7 @@ describe("an address", () => {
     ["that is an asterisk", "*", [400]],
     ["that is empty", "", [400]],
     ["with a fragment", `/terms#${MARK}`, [200, 400, 404]],
-  ])("%s", async (_, path, statuses) => {
+  ])("an address %s is answered safely", async (_, path, statuses) => {
     const heard = await served.say(get(path));
     expect(problemsOf(heard)).toEqual([]);
     expect(statuses).toContain(statusesOf(heard)[0]);
@@ -134,7 +134,7 @@ describe("a Host", () => {
 
 describe("a method", () => {
   test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "PURGE", "M-SEARCH"])(
-    "%s is 405",
+    "the method %s is 405",
     async (method) => {
       const heard = await served.say(
         `${method} /club/login HTTP/1.1\r\nHost: ${host}\r\nX-A: ${MARK}\r\n${CLOSE}\r\n`,
@@ -242,7 +242,7 @@ describe("headers", () => {
       `X-Forwarded-Proto: ${MARK}\r\nX-Forwarded-Port: 99999999\r\nForwarded: host=${MARK}\r\n`,
       [200],
     ],
-  ])("%s", async (_, lines, statuses) => {
+  ])("a request with %s is answered safely", async (_, lines, statuses) => {
     const heard = await served.say(get("/club/login", lines));
     expect(problemsOf(heard)).toEqual([]);
     expect(statuses).toContain(statusesOf(heard)[0]);
@@ -331,7 +331,7 @@ describe("a posted body", () => {
           `100000\r\n${"a".repeat(1_048_576)}\r\n`.repeat(3),
         ),
     ],
-  ])("%s is 413", async (_, bytes) => {
+  ])("a posted body %s is 413", async (_, bytes) => {
     const heard = await served.say(bytes());
     expect(statusesOf(heard)).toEqual([413]);
   });
@@ -496,7 +496,7 @@ describe("a slow sender", () => {
   test.concurrent.each([
     ["of a header", undefined, { headers: 1_500, request: 120_000 }],
     ["of a body", slowBody, { headers: 1_500, request: 3_000 }],
-  ])("%s, byte by byte, is cut off", async (_, start, limits) => {
+  ])("a slow sender %s, byte by byte, is cut off", async (_, start, limits) => {
     const app = express().use((req, res) => {
       req.resume().once("end", () => res.end());
     });

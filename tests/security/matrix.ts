@@ -12,7 +12,7 @@ export const actors = {
   "parent with a link": { is: "stranger" },
   coach: { is: "own", role: "coach" },
   "coach of another team": { is: "own", role: "coach", otherTeam: true },
-  // Also coaches another team: that role must not weaken this one.
+  // Coaches another team too: that role must not weaken this one.
   manager: { is: "own", role: "team_manager" },
   "manager of another team": { is: "own", role: "team_manager", otherTeam: true },
   "coach who manages another team": { is: "own", role: "team_manager", roleHere: "coach" },

@@ -99,7 +99,7 @@ function* within(parent: Element): Generator<Element> {
   }
 }
 
-/** The page asks to type a name before something is deleted. */
+/** Returns the name to type before something is deleted. */
 const askedName = (form: Element) => /name, (.+), to confirm/.exec(textOf(form))?.[1];
 
 const textOf = (element: Element): string =>

@@ -136,7 +136,7 @@ describe("a spreadsheet's CSV is read in every variant", () => {
     ["without a final line end", text.trimEnd()],
     ["with 16,384 columns, nearly all empty", text.replaceAll("\n", `${",".repeat(16_379)}\n`)],
     ["with a title above its header", `Schedule of ${MARK}\n\n${text}`],
-  ])("%s", async (_, file) => {
+  ])("a CSV %s is read", async (_, file) => {
     const sent = await upload(file);
     expect(sent.status).toBe(303);
     const preview = await page(sent.location ?? "");
@@ -172,7 +172,7 @@ describe("a file that is no schedule is refused with a message and changes nothi
     ["of random bytes", randomBytes(20_000), NOT_CSV],
     ["compressed", gzipSync(HEAD + ROW), NOT_CSV],
     ["with 300 columns", `${HEAD.trimEnd()},${"x,".repeat(300)}x\n${ROW}`, /more than 256 columns/],
-  ])("%s", async (_, file, words) => {
+  ])("a file that is no schedule is refused: %s", async (_, file, words) => {
     await expectRefused(await upload(file), words);
   });
 
@@ -239,7 +239,7 @@ describe("an oversized file", () => {
     ["of 51 MB", () => long(HEAD, ROW, 51 * MB), /larger than 50 MB|At most 50 MB/],
   ];
   test.each(LARGE ? [...cases, ...larger] : cases)(
-    "%s is refused without delaying other requests",
+    "a file %s is refused without delaying other requests",
     async (_, make, words) => {
       const file = Buffer.from(make());
       let best = Number.POSITIVE_INFINITY;
@@ -282,7 +282,7 @@ describe("an upload that is malformed", () => {
       part(`${field("file", '; filename="a"')}\r\nContent-Transfer-Encoding: base64`, "AAAA") + end,
       [422],
     ],
-  ])("%s is refused", async (_, body, statuses) => {
+  ])("an upload that %s is refused", async (_, body, statuses) => {
     await expectRefused(await post(body), /<main/, statuses);
   });
 

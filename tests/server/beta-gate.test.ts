@@ -194,7 +194,7 @@ describe("the gate never stands before", () => {
     [`/contact?reset=rst_${token}`, 302],
     [`/contact?setup=LAKESIDE7&token=${token}`, 302],
     [`/contact?invite=coach&team=t1&token=${token}`, 302],
-  ])("%s", async (path, status) => {
+  ])("%s passes the gate", async (path, status) => {
     const answer = await visitor().get(path);
     expect(locked(answer.text)).toBe(false);
     expect([path, answer.status]).toEqual([path, status]);

@@ -76,7 +76,7 @@ describe("of a chain of addresses", () => {
     ["fe80::1%eth0", []],
     ["1.2.3.4 5.6.7.8", []],
     ["256.1.1.1", []],
-  ])("%s stays %j", (header, kept) => {
+  ])("a chain of %s yields %j", (header, kept) => {
     expect(addressesOf(header)).toEqual(kept);
   });
   test("the last twenty stay", () => {

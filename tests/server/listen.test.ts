@@ -53,7 +53,7 @@ describe("a request that Node cannot read is refused with the headers of every r
       `POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;${"a".repeat(20_000)}`,
       413,
     ],
-  ])("%s", async (_, bytes, status) => {
+  ])("%s is refused with the headers of every response", async (_, bytes, status) => {
     const open = await serve((req) => void req.resume());
     const heard = await heardBy(open(bytes));
     expect(heard).toMatch(new RegExp(`^HTTP/1.1 ${status} `));

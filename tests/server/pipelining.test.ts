@@ -79,7 +79,7 @@ describe("requests that are sent at once and never read hold nothing once the co
     ],
     ["forms with trailers", post("/form", `${CHUNKED}Trailer: X-A\r\n`, "3\r\na=b\r\n0\r\nX-A: b\r\n\r\n")],
     ["a file behind a page that never comes", request("/hangs") + request(FILE)],
-  ])("%s", async (_, one) => {
+  ])("unread answers to %s hold nothing once the connection is closed", async (_, one) => {
     const before = descriptors();
     begun = 0;
     for (const count of [6, 700]) {

@@ -32,7 +32,7 @@ describe("a post comes from our own pages", () => {
     ["Referer is another site", { referer: "https://evil.example/goodside.example" }, false],
     ["Referer is a host that begins like ours", { referer: "https://goodside.example.evil.example/" }, false],
     ["no header at all", {}, false],
-  ] as const)("%s", (_, more, expected) => {
+  ] as const)("a post is known as ours or not: %s", (_, more, expected) => {
     expect(isOwnOrigin(headers(more), ours, false)).toBe(expected);
   });
 
@@ -58,7 +58,7 @@ describe("an address in the log", () => {
     [`/pay?anything=${token}`, "/pay?anything=[redacted]"],
     [`/feed/${token}`, "/feed/[redacted]"],
     ["/sandbox/checkout/abc", "/sandbox/checkout/abc"],
-  ])("%s", (address, logged) => {
+  ])("%s is logged without secrets", (address, logged) => {
     expect(redactAddress(address)).toBe(logged);
   });
 

@@ -85,7 +85,7 @@ describe("one line per request", () => {
     ["/broken", "failed", 500, "(none)"],
     ["/nothing/here", "refused", 404, "(none)"],
     ["/forbidden", "refused", 403, "(none)"],
-  ])("%s is %s", async (path, outcome, status, route) => {
+  ])("%s is logged as %s", async (path, outcome, status, route) => {
     expect(await lineOf(path)).toMatchObject({ outcome, status });
     expect(answered).toEqual([expect.objectContaining({ route, method: "GET", status: String(status) })]);
   });
@@ -120,7 +120,7 @@ describe("the log redacts", () => {
     ["/x/dana%40lakeside.example", "/x/[mail]"],
     ["/x?page=dana@lakeside.example", "/x?page=[mail]"],
     [`/x?${"t".repeat(43)}`, "/x?[redacted]"],
-  ])("%s", (address, kept) => {
+  ])("the log redacts the address %s", (address, kept) => {
     expect(redactAddress(address)).toBe(kept);
   });
 
@@ -132,7 +132,7 @@ describe("the log redacts", () => {
       "at run (/app/node_modules/@remix-run/node/x.js:1:2)",
       "at run (/app/node_modules/@remix-run/node/x.js:1:2)",
     ],
-  ])("%s", (text, kept) => {
+  ])("the log redacts the text %s", (text, kept) => {
     expect(redactText(text)).toBe(kept);
   });
 

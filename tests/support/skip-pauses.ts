@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, vi } from "vitest";
 
-/** The waits of `pauseBefore` in domain/control/sign-in: whole quarters of a second, at most four. */
+/** Detects the waits of `pauseBefore` in domain/control/sign-in: whole quarters of a second, at most four. */
 const isPause = (ms: number | undefined) => ms !== undefined && ms >= 250 && ms <= 4_000 && ms % 250 === 0;
 
 /**

@@ -15,7 +15,7 @@ const security = { password: PASSWORD, confirmPassword: PASSWORD, role: "super_a
 const text = async (answer: Response | Promise<Response>) =>
   (await (await answer).text()).replaceAll("<!-- -->", "");
 let network = 0;
-/** A try of the key, by default from a network of its own. */
+/** Tries a key, by default from a network of its own. */
 const sendKey = (setupKey: string, ip = nextNetwork()) => world.ask(PATH, { form: { setupKey }, ip });
 function nextNetwork(): string {
   network += 1;

@@ -92,9 +92,9 @@ describe("who may post", () => {
     ["another password", `Basic ${btoa("postmark:guess")}`],
     ["another user", `Basic ${btoa("admin:sandbox-postmark-webhook-secret")}`],
     ["a bearer token", "Bearer sandbox-postmark-webhook-secret"],
-    ["credentials that are no base64", "Basic ∞"],
-    ["16 kB of them", `Basic ${"a".repeat(16_000)}`],
-  ])("%s: 401, and nothing changes", async (_, authorization) => {
+    ["credentials that are not base64", "Basic ∞"],
+    ["16 kB of credentials", `Basic ${"a".repeat(16_000)}`],
+  ])("a post with %s gets 401 and changes nothing", async (_, authorization) => {
     const mail = await invite();
     const answer = await deliver(bounceOf(mail), authorization === null ? null : encode(authorization));
     expect(answer.status).toBe(401);
@@ -404,7 +404,7 @@ describe("a reactivation at Postmark", () => {
     ["after a complaint", [spam, reactivationOf], "delayed"],
     ["before a later bounce", [early, reactivationOf, late], "bounced"],
     ["before a later bounce, told after it", [late, reactivationOf], "bounced"],
-  ])("%s", async (_, events, end) => {
+  ])("a reactivation %s leaves the address in the right state", async (_, events, end) => {
     const mail = await invite();
     await send();
     for (const event of events) {

@@ -26,7 +26,7 @@ const OF_CONTROL = {
 } as const;
 
 const wordOf = (place: string) => `${MARK}${place.replace(/[^a-z]/g, "")}x`;
-/** A text for each column, found again by its first word. */
+/** Returns a text for each column, found again by its first word. */
 const hostile = (place: string) => ` ${wordOf(place)} ${BREAKS_OUT}`;
 /** Returns as much markup as a valid email address can hold. */
 const hostileMail = (place: string) => `${wordOf(place)}'?${MARK}=1&bcc=${MARK}.`;

@@ -44,7 +44,7 @@ describe("before payment, a sign-up is asked whether it is the same club", () =>
     ["with the same name and state", { clubName: "Lakeside Soccer Club" }],
     ["with the name in other letters", { clubName: "  LAKESIDE soccer-club " }],
     ["with the same email", { email: "Admin@Lakeside.example" }],
-  ])("%s", async (_, more) => {
+  ])("a sign-up %s is asked whether it is the same club", async (_, more) => {
     const browser = await signUp(more);
     expect(browser.location).toBe("/signup/same-club");
     const html = await browser.page("/signup/same-club");

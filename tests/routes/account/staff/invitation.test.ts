@@ -38,13 +38,13 @@ async function invite(email: string, team = hawks, as: Role = "head", club = lak
 
 const linkIn = (text = "") => /http:\/\/goodside\.test(\/contact\S+)/.exec(text)?.[1] ?? "";
 
-/** The page behind a link, which the documented address redirects to. */
+/** Returns the page behind a link, which the documented address redirects to. */
 const pageOf = async (link: string) => (await world.ask(link)).headers.get("Location") ?? "";
 
-/** The link in the newest invitation to an address. */
+/** Returns the link in the newest invitation to an address. */
 const mailedLink = async (email: string) => linkIn((await mailsTo(email, "invitation")).at(-1)?.text);
 
-/** The page behind that link. */
+/** Returns the page behind that link. */
 const linkFor = async (email: string) => pageOf(await mailedLink(email));
 
 const mailsTo = (email: string, tag: string) =>

@@ -112,7 +112,7 @@ describe("refusing", () => {
   const list = "/email-collection/registrations";
   const row = (id: string) =>
     inClub((db) => db.selectFrom("registrations").selectAll().where("id", "=", id).executeTakeFirst());
-  /** The refusal's moment, by which its button takes it back. */
+  /** Returns the time of the refusal, by which its button takes it back. */
   const refusedAt = async (id: string) => (await row(id))?.decided_at ?? "";
   const takeBack = async (at: string) => {
     const answer = await post(list, { form: { decide: "take-back", refused: at } });

@@ -47,7 +47,7 @@ const read = async (answer: Response | Promise<Response>) =>
   (await (await answer).text()).replace(/<style[\s\S]*?<\/style>/, "").replaceAll("<!-- -->", "");
 
 let forms = 0;
-/** The hidden fields of a fresh form. */
+/** Returns the submission key of a fresh form. */
 const submission = () => `form-${String(++forms).padStart(17, "0")}`;
 const perfect = (more: Record<string, string | string[]> = {}) => ({
   score: "20",

@@ -211,7 +211,7 @@ describe("refusals", () => {
       { pasted: "hello\nworld" },
       "CSV must include &quot;Date&quot; and &quot;Opponent&quot; columns",
     ],
-  ])("%s", async (_what, fields, message) => {
+  ])("%s is refused with a message", async (_what, fields, message) => {
     const before = await countGames();
     const answer = await send({ ...fields, team: hawks });
     expect(answer.status).toBe(422);
