@@ -10,6 +10,25 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const everything = sourcesIn("app", "migrations", "scripts", "sandbox", "bench", "tests");
 const style = readFileSync(new URL("../../docs/style.md", import.meta.url), "utf8");
 
+/** Folders and files whose English is still to be revised; everything else, and every new folder, is checked. */
+const LATER = [
+  "app/auth/",
+  "app/db/",
+  "app/domain/",
+  "app/jobs/",
+  "app/journeys/",
+  "app/json/",
+  "app/permissions/",
+  "app/queue/",
+  "app/server/compression.ts",
+  "scripts/build/",
+  "tests/db/",
+  "tests/domain/",
+  "tests/journeys/",
+  "tests/support/build.ts",
+];
+const isChecked = (path: string) => !LATER.some((part) => path.startsWith(part));
+
 describe("names", () => {
   const refused = cellsOf("refused in names").flatMap((cell) => cell.split(/,\s*/));
   // `say…` refuses every name that begins so, takeTurns only itself, a plain word each name that has it.
@@ -92,9 +111,67 @@ describe("comments", () => {
     expect(gone).toEqual([]);
   });
 
-  test("comments are found in both forms", () => {
-    expect(commentsOf("/** One. */\nconst a = '/* no */';\n  // Two.\n")).toEqual(["/** One. */", "// Two."]);
+  describe("in native English", () => {
+    const checked = comments.filter(({ path }) => isChecked(path));
+    /** Returns the comment's words on one line. */
+    const wordsIn = (comment: string) =>
+      comment
+        .replace(/^\/\*+\s*|\s*\*\/$/g, "")
+        .replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ")
+        .replace(/^(?:\/\/|\*)\s*/, "");
+    const offences = (refused: (words: string) => RegExpExecArray | null) =>
+      checked.flatMap(({ path, comment }) => {
+        const found = refused(wordsIn(comment))?.[0];
+        return found === undefined ? [] : [`${path}: ${found}`];
+      });
+
+    test("none begins with a word that makes it a fragment", () => {
+      const opener = /^(?:What|Who|Whose|Whom|Of|How|Where|Which|So|Else|Also|Again)\b.{0,40}/;
+      expect(offences((words) => opener.exec(words))).toEqual([]);
+      expect(opener.test("Of the club; null without one.")).toBe(true);
+    });
+
+    test("none has a phrase that no native speaker writes", () => {
+      const phrase =
+        /\b(?:for|of|to|from|by|with|than|as) who\b|\bstands (?:in|there)\b|\bso many\b|\bby (?:itself|themselves|then)\b|\ball the same\b|\bmore or less\b|\band the like\b|\bas far as\b|\b(?:is|are) to be\b|\b(?:nobody|nothing) waits\b|\btick(?:s|ed)?\b|\bthe documents' /i;
+      expect(offences((words) => phrase.exec(words))).toEqual([]);
+      expect(phrase.test("Null for who is written to.")).toBe(true);
+      expect(phrase.test("Null for a person to whom nobody writes.")).toBe(false);
+    });
+
+    test("a function's begins with a verb", () => {
+      const noVerb = everything
+        .filter(({ path }) => isChecked(path))
+        .flatMap(({ path, text }) =>
+          docstringsOfFunctions(text)
+            .filter((comment) => !startsWithVerb(wordsIn(comment)))
+            .map((comment) => `${path}: ${wordsIn(comment).slice(0, 60)}`),
+        );
+      expect(noVerb).toEqual([]);
+      expect(docstringsOfFunctions("/** The sum. */\nexport function sum() {}\n")).toHaveLength(1);
+      expect(["Returns the sum.", "@throws Error", "Does it."].every(startsWithVerb)).toBe(true);
+      expect(["The sum.", "Whether it is.", "As a browser does."].some(startsWithVerb)).toBe(false);
+    });
   });
+
+  test("comments are found in both forms", () => {
+    expect(commentsOf("/** One. */\nconst a = '/* no */';\n  // Two,\n  // still two.\n")).toEqual([
+      "/** One. */",
+      "// Two,\n  // still two.",
+    ]);
+  });
+});
+
+test("a test's title is a whole statement, without the describe around it", () => {
+  const fragment =
+    /(?:\b(?:test|it)(?:\.\w+)*\((?:[^"`\n]*\)\()?|\]\)\()\s*["`]((?:is|are|has|have|of|to|from|with|for|by|that|which|who|whose|whom|says|shows|but|nor|also|again)\b[^"`\n]*)["`],/g;
+  const fragments = everything
+    .filter(({ path }) => isChecked(path) && /\.test\.tsx?$/.test(path))
+    .flatMap(({ path, text }) => [...text.matchAll(fragment)].map(([, title]) => `${path}: ${title}`));
+  expect(fragments).toEqual([]);
+  const written = (title: string) => `test("${title}", () => {`;
+  expect(written("is cut").match(fragment)).toHaveLength(1);
+  expect(written("a long name is truncated").match(fragment)).toBeNull();
 });
 
 /** Returns the filled cells of a column of a table of docs/style.md, without their backticks. */
@@ -112,9 +189,27 @@ function cellsOf(column: string): string[] {
     .filter(Boolean);
 }
 
-/** Comments on lines of their own. */
+/** Lists the comments on lines of their own; consecutive `//` lines are one. */
 function commentsOf(text: string): string[] {
-  return [...text.matchAll(/^[ \t]*(\/\*[\s\S]*?\*\/|\/\/.*)/gm)].map(([, comment = ""]) => comment);
+  return [...text.matchAll(/^[ \t]*(\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm)].map(
+    ([, comment = ""]) => comment,
+  );
+}
+
+/** Finds docstrings right before a function or a constant that holds one. */
+function docstringsOfFunctions(text: string): string[] {
+  const before =
+    /^[ \t]*(\/\*\*(?:(?!\*\/)[\s\S])*\*\/)\n[ \t]*(?:export )?(?:default )?(?:async )?(?:function\b|const \w+(?:: [^=\n]+)? = (?:async )?(?:\([^;\n]*(?:=>|\($|\(\n)|\w+ =>))/gm;
+  return [...text.matchAll(before)].map(([, comment = ""]) => comment);
+}
+
+/** Tells whether a docstring begins with a verb in the third person, or only has tags. */
+function startsWithVerb(words: string): boolean {
+  const [first = ""] = words.split(/[\s.,:;]/);
+  return (
+    words.startsWith("@") ||
+    (/^[A-Z][a-z]+s$/.test(first) && !/^(?:As|Its|This|Always|Plus|Previous)$/.test(first))
+  );
 }
 
 function identifiersOf({ path, text }: Source): Set<string> {
