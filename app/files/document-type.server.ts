@@ -3,10 +3,10 @@ import { open } from "node:fs/promises";
 export const documentTypes = ["pdf", "doc", "docx", "xls", "xlsx"] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-/** Why a document is not taken. */
+/** Reason why a document is refused. */
 export type DocumentProblem = "extension" | "content" | "macros" | "bomb" | "two-kinds";
 
-/** Bytes of a file, read where they are asked for. */
+/** Reads bytes of a file on demand. */
 type Read = (from: number, length: number) => Promise<Buffer>;
 
 const ZIP = Buffer.from("PK\u0003\u0004", "latin1");

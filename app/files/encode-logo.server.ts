@@ -15,7 +15,7 @@ type SharpModule = typeof import("sharp").default;
 
 const START_BYTES = 1024;
 const MAX_PIXELS = MAX_LOGO_MEGAPIXELS * 1_000_000;
-/** A picture that takes longer is given up. */
+/** A picture that takes longer is rejected. */
 const TIMEOUT_SECONDS = 10;
 /** Qualities of the small picture, until it fits. */
 const QUALITIES = [85, 65, 45, 25, 5];
@@ -27,7 +27,7 @@ function loadSharp(): Promise<SharpModule> {
   loaded ??= import("sharp").then(({ default: sharp }) => {
     sharp.block({ operation: ["VipsForeignLoad"] });
     sharp.unblock({
-      // An upload is read from its file. WebP is read from memory only: what we encoded ourselves.
+      // An upload is read from its file. WebP is read from memory only: our own encoding.
       operation: ["VipsForeignLoadPngFile", "VipsForeignLoadJpegFile", "VipsForeignLoadWebpBuffer"],
     });
     sharp.cache(false);
@@ -66,7 +66,7 @@ async function encode(path: string): Promise<Encoded> {
     const small = await smallOf(() => fitted(sharp(path, options), SMALL_LOGO));
     return { ok: true, logo: { small, large, width: info.width, height: info.height } };
   } catch (error) {
-    // Libvips throws plain errors for what it cannot decode; its words name functions, not what a user could mend.
+    // Libvips throws plain errors for pictures it cannot decode; its messages name functions, not a remedy for users.
     if (error instanceof Error) return { ok: false, problem: "broken" };
     throw error;
   }
@@ -144,7 +144,7 @@ export async function pngOf(stored: Uint8Array, pixels: number): Promise<Buffer 
       .png({ palette: true })
       .toBuffer();
   } catch {
-    // Libvips' words name functions, and what it goes into is good without a picture.
+    // Libvips' messages name functions, and the caller works without a picture.
     return null;
   }
 }

@@ -6,8 +6,8 @@ import { isPlain, lettersWithoutFont, type Run, runsOf } from "./print-runs.ts";
 const packages = createRequire(import.meta.url);
 const typeface = (name: string) => packages.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 /**
- * The one place that chooses fonts (product.md#letters-on-paper). DejaVu Sans has Latin, Greek, Cyrillic, Hebrew and
- * Arabic letters; others come from the fonts that `PRINT_FONTS` names, or are its sign for 'unknown'.
+ * Chooses all fonts (product.md#letters-on-paper). DejaVu Sans has Latin, Greek, Cyrillic, Hebrew and Arabic letters;
+ * others come from the fonts that `PRINT_FONTS` names, or are its sign for 'unknown'.
  */
 export const REGULAR = typeface("DejaVuSans");
 export const BOLD = typeface("DejaVuSans-Bold");
@@ -41,14 +41,14 @@ type LineOptions = Record<string, unknown> & {
  */
 export function newDocument(options: PDFKit.PDFDocumentOptions): PDFKit.PDFDocument {
   const doc = new PDFDocument(options);
-  // pdfkit takes a parsed font where its types know files only.
+  // pdfkit accepts a parsed font although its types know files only.
   for (const path of [REGULAR, BOLD, CONDENSED, CONDENSED_BOLD])
     doc.registerFont(path, fontOfADocument(path) as unknown as Uint8Array);
   printByRuns(doc);
   return doc;
 }
 
-/** Has each line measured and drawn run by run, where one font alone does not print it. */
+/** Measures and draws each line run by run, if one font alone does not print it. */
 function printByRuns(doc: PDFKit.PDFDocument): void {
   const inner = doc as unknown as Internals;
   const measure = inner.widthOfString.bind(doc);
@@ -108,7 +108,7 @@ export function withFontOf<Result>(
   return result;
 }
 
-/** A font to look for letters in; without a name it is the line's own. */
+/** A font to search for letters; without a name it is the line's own. */
 interface PrintFont {
   name: string | null;
   parsed: ParsedFont;
@@ -181,7 +181,7 @@ export function collect(doc: PDFKit.PDFDocument): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   doc.on("data", (chunk: Buffer) => chunks.push(chunk));
   return new Promise((resolve, reject) => {
-    // A copy: small buffers share their memory, which a worker cannot hand over.
+    // A copy: small buffers share their memory, which a worker cannot transfer.
     doc.on("end", () => resolve(new Uint8Array(Buffer.concat(chunks))));
     doc.on("error", reject);
   });

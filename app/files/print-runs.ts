@@ -17,10 +17,10 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const DIGIT = /\p{Nd}/u;
 const ALPHABETIC = /\p{L}/u;
-/** Signs of which a font needs no glyph of its own: they only join or vary the letters before them. */
+/** Characters that need no glyph of their own: they only join or vary the letters before them. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\n\r\t]/u;
 
-/** A letter with its marks, and what of the line's direction it decides. */
+/** A letter with its marks, and its effect on the line's direction. */
 interface Grapheme<Font> {
   text: string;
   font: Font | null;

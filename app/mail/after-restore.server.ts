@@ -14,8 +14,8 @@ const META_KEY = "restored";
 const noted = z.object({ at: z.string() });
 
 /**
- * Notes that the control database is a backup's copy. What is queued in it may be at Postmark already, up to this
- * moment: each mail counts as tried, so that Postmark is asked before it is sent.
+ * Marks the control database as a backup's copy. Queued mail may already have been sent; each mail counts as tried, so
+ * that Postmark is asked first.
  * @returns how many mails wait
  */
 export function noteRestore(control: ControlDb): Promise<number> {

@@ -1,6 +1,6 @@
 import type { Outcome } from "#app/domain/values/delivery.ts";
 
-/** An event about a mail that the provider took (product.md#undelivered-mail). */
+/** An event about a mail that the provider accepted (product.md#undelivered-mail). */
 export interface MailEvent {
   /** Unique per event: an event that is sent again has the same id. */
   id: string;
@@ -54,5 +54,5 @@ export function outcomeOfBounce(type: string, inactive: boolean): Outcome | null
   return { delivery: "delayed", reason };
 }
 
-/** Begins the reason of a mail whose every try failed; what it is made of is kept, so it can be sent again. */
+/** Start of the reason of a mail whose every try failed; its contents are kept, so it can be sent again. */
 export const TRIED_IN_VAIN = "every try failed: ";

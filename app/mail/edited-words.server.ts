@@ -10,13 +10,13 @@ export async function wordsInUse(control: ControlDb): Promise<EditedWords> {
   const rows = await control
     .selectFrom("email_words")
     .select(["id", "template", "variant", "words"])
-    // Written out: SQLite sees that the partial index fits only then.
+    // Written as a literal: only then SQLite sees that the partial index fits.
     .where(sql<boolean>`state = 'active'`)
     .execute();
   return editedWords(rows.map((row) => ({ ...row, words: JSON.parse(row.words) as EmailWords })));
 }
 
-/** Notes for staff that an email was made of the words in code, because the edited ones cannot be used. */
+/** Notes for staff that an email used the words in code, because the edited ones cannot be used. */
 export async function noteUnusableWords(
   control: ControlDb,
   template: string,

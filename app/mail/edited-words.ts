@@ -3,11 +3,11 @@ import type { Field } from "#app/forms/fields.ts";
 import { blockName, type EmailKind, type EmailWords, PLACEHOLDER } from "./frame/email-kind.tsx";
 
 /**
- * Words of emails as staff edit them: the texts of a form, and what they may say
- * (docs/decisions/020-words-of-emails.md, product.md#words-of-emails).
+ * Words of emails as staff edit them: the texts of a form, and their limits (docs/decisions/020-words-of-emails.md,
+ * product.md#words-of-emails).
  */
 
-/** Edited words that emails are made of from now on, in place of those in code. */
+/** Edited words that replace those in code. */
 export interface WordsInUse {
   id: string;
   template: string;
@@ -101,7 +101,7 @@ const rowsOf = (text: string): [string, string][] =>
 
 /** Variables that a kind's words may use, and those that they must use. */
 export interface WordsAllowed {
-  /** Everywhere but in what mailboxes show. */
+  /** Variables allowed everywhere but in the parts that mailboxes show. */
   variables: string[];
   /**
    * Variables allowed in the subject and the first line: mailboxes show those to anybody, so only the ones that the
@@ -155,7 +155,7 @@ export function otherNames<Props>(kind: EmailKind<Props>, variant: string): [oth
   });
 }
 
-/** Words with our own names of variables in place of the other ones: only these are stored and filled in. */
+/** Replaces aliases by our own names of variables: only these are stored and filled in. */
 export function ownNames<Props>(kind: EmailKind<Props>, variant: string, words: EmailWords): EmailWords {
   const names = new Map(otherNames(kind, variant));
   const said = (text: string) =>
@@ -259,7 +259,7 @@ const missing = (field: Exclude<WordField, "facts" | "days">, text: string) =>
 
 /** Value of each variable while a text is searched for addresses: `{club}.com` would be one. */
 const FILLED_IN = "x";
-/** Control and format characters, which readers do not see, or which turn the text around them. */
+/** Control and format characters, which are invisible, or turn the text around them. */
 const UNREADABLE = /(?![\n\r\t])\p{Cc}|(?![\u200C\u200D])\p{Cf}/u;
 const SIGNS_OF_AN_ADDRESS = [
   "://",

@@ -24,9 +24,9 @@ type Mail = Pick<
 >;
 
 /**
- * Stores what became of mails, in the caller's transaction, and the jobs that bring it to their clubs where anybody
- * waits for it. It never moves back.
- * @param at when it happened; without it, now
+ * Stores outcomes of mails, in the caller's transaction, and queues the jobs that bring them to their clubs. An outcome
+ * never moves back.
+ * @param at time of the event; without it, now
  */
 export async function recordDelivery(
   tx: ControlTx,
@@ -73,8 +73,8 @@ async function countByTag(tx: ControlTx, mails: readonly Mail[], outcome: Delive
 }
 
 /**
- * Notes what became of mails for their addresses (product.md#notifications): one that bounced gets no more notifications
- * until a mail arrives there again, one that complained never more.
+ * Notes outcomes of mails for their addresses (product.md#notifications): one that bounced gets no notifications until
+ * a mail arrives there again, one that complained never again.
  */
 export async function noteAddresses(
   tx: ControlTx,
@@ -131,7 +131,7 @@ export function receiveMailEvent(control: ControlDb, event: MailEvent): Promise<
 }
 
 type KnownMail = Mail & Pick<MailsTable, "provider_id">;
-/** An event, and the mail of ours that it is about. */
+/** An event, and our mail that it is about. */
 interface Report {
   event: MailEvent;
   mail: KnownMail;
@@ -213,7 +213,7 @@ async function reactivatedSince(tx: ControlTx, addresses: readonly string[]): Pr
 /**
  * Ends the dead state of addresses that the provider sends to again: of their mails, here and in every club that wrote
  * to them (product.md#undelivered-mail).
- * @returns the events that were heeded
+ * @returns the events that applied
  */
 async function endDeadAddresses(tx: ControlTx, events: readonly MailEvent[]): Promise<Set<MailEvent>> {
   const heeded = new Set<MailEvent>();
@@ -319,7 +319,7 @@ async function noteProviderIds(tx: ControlTx, reports: readonly Report[]): Promi
     where mails.id = reported.value ->> 0`.execute(tx);
 }
 
-/** Counts mails of a template that met an outcome today; the counts outlive the mails (product.md#mail). */
+/** Counts mails of a template by today's outcomes; the counts outlive the mails (product.md#mail). */
 export async function countOutcome(
   control: ControlDb,
   template: string,

@@ -11,8 +11,8 @@ export interface RenderedMail extends TemplateEmail {
 }
 
 /**
- * Renders a queued mail from its template and its sealed variables; a mail of an older release is returned as it is.
- * @param edited the words that staff put in place of those in code
+ * Renders a queued mail from its template and its sealed variables; a mail of an older release is returned unchanged.
+ * @param edited words that staff edited
  * @throws Error for contents that cannot be opened or rendered, a subject of several lines, and an empty part
  */
 export function renderMail(
@@ -54,7 +54,7 @@ export interface Attachment {
   content: Buffer;
 }
 
-/** The most that Postmark takes with one mail, in bytes as they are sent (base64). */
+/** Most bytes that Postmark takes with one mail, as they are sent (base64). */
 export const MOST_ATTACHED_BYTES = 10 * 1024 * 1024;
 
 type Attachments = {

@@ -27,7 +27,7 @@ import {
 
 /**
  * Renders a queued mail, sends it through Postmark and erases its variables, which may carry a link's token. Does
- * nothing for a mail that was sent, given up or taken back; gives up a mail that cannot be rendered.
+ * nothing for a mail that was sent, failed or taken back; fails a mail that cannot be rendered.
  *
  * Postmark has no idempotency key. After an attempt without a clear answer (a timeout, a process that died before its
  * commit) the next one first searches Postmark for our mail id, and trusts a miss only after SEARCH_LAG_MS. Duplicates
@@ -110,7 +110,7 @@ interface Batch {
   mailIds: readonly string[];
 }
 
-/** A mail that may be sent, and the batch that it is part of. */
+/** A mail that may be sent, with its batch. */
 interface OpenMail {
   mail: MailsTable;
   batch: Batch;
@@ -177,7 +177,10 @@ function byStream(ready: readonly ReadyMail[]): ReadyMail[][] {
   return [...streams.values()];
 }
 
-/** Asks Postmark for the mails whose last attempt has no clear answer. @returns those to be sent now */
+/**
+ * Asks Postmark for the mails whose last attempt has no clear answer.
+ * @returns those to send now
+ */
 async function settleUnclear(
   control: ControlDb,
   batch: Batch,

@@ -83,7 +83,8 @@ export function subjectOf(mail: MailsTable, edited: EditedWords): string {
 }
 
 /**
- * Ends a mail that Postmark will never take. @param bounced its address takes no mail, of which its club is notified
+ * Ends a mail that Postmark will never take.
+ * @param bounced its address takes no mail, and its club is notified
  */
 export async function giveUp(
   control: ControlDb,
@@ -109,8 +110,9 @@ const DEAD_JOBS_A_TURN = 100;
 const mailJob = z.union([z.object({ mailId: z.string() }), z.object({ mailIds: z.array(z.string()) })]);
 
 /**
- * Gives up the mails whose jobs failed at every try, so that staff find them among those that failed, with club and
- * kind, and send them again (product.md#undelivered-mail). @returns how many
+ * Fails the mails whose jobs failed at every try, so that staff find them with club and kind, and send them again
+ * (product.md#undelivered-mail).
+ * @returns how many
  */
 export async function giveUpUnsent(control: ControlDb): Promise<number> {
   const dead = await control
@@ -132,7 +134,7 @@ export async function giveUpUnsent(control: ControlDb): Promise<number> {
         .where(STILL_QUEUED)
         .returning(["id", "key", "tag", "club_code"])
         .execute();
-      // The mail is what staff look at from now on.
+      // From now on staff handle the mail.
       await finishJobs(tx, [id]);
       for (const mail of failed) {
         const { tag, club_code: club } = mail;
@@ -160,14 +162,14 @@ export async function putOff(
   for (const { tag } of failed) mails.inc({ tag, outcome: "put off" });
 }
 
-/** A mail that Postmark took, with Postmark's id of it. */
+/** A mail that Postmark accepted, with its id there. */
 export interface TakenMail {
   mail: MailsTable;
   providerId: string;
   subject: string;
 }
 
-/** Notes that mails were sent and erases what they were made of, in one transaction. */
+/** Marks mails as sent and erases their contents, in one transaction. */
 export async function markSent(control: ControlDb, taken: readonly TakenMail[]): Promise<void> {
   if (taken.length === 0) return;
   const byTag = new Map<string, number>();
@@ -185,7 +187,7 @@ export async function markSent(control: ControlDb, taken: readonly TakenMail[]):
   for (const [tag, many] of byTag) mails.inc({ tag, outcome: "sent" }, many);
 }
 
-/** Notes before the call that Postmark may get these mails from now on. */
+/** Marks before the call that Postmark may get these mails from now on. */
 export const markAttempted = (control: ControlDb, attempted: readonly MailsTable[]): Promise<void> =>
   changeQueued(
     control,

@@ -142,7 +142,7 @@ export const notificationTemplates = {
 
 /**
  * Every kind of email by its template's name, which is stored with a queued mail: an entry is renamed or removed only
- * once no mail of it can be waiting.
+ * once no mail of it can be queued.
  */
 export const templates = {
   ...notificationTemplates,
@@ -246,7 +246,7 @@ export type NotificationMail = {
   };
 }[NotificationTemplate];
 
-/** A kind of email whose variables are read from what is stored. */
+/** A kind of email whose variables are parsed from stored text. */
 export type AnyKind = EmailKind<unknown>;
 
 /** @returns null for an unknown name */
@@ -263,7 +263,7 @@ export const purposeOf = (name: string): EmailPurpose | undefined => kindOf(name
 export const isFollowed = (name: string): boolean =>
   name === "invitation" || purposeOf(name)?.to === "parents";
 
-/** A rendered email, and which edited words could not be used for it, and why. */
+/** A rendered email, and edited words that could not be used for it, with the reason. */
 export type TemplateEmail = Email & { unusable?: { id: string; why: string } };
 
 /**

@@ -9,9 +9,9 @@ export type PrintTask =
   | { kind: "printable"; task: PrintableTask }
   | { kind: "certificates"; task: CertificatesTask };
 
-/** All that a signed copy is printed from, as plain values: it crosses to the printing worker, and waits in a mail. */
+/** Data of a printed signed copy, as plain values: it is sent to the printing worker, and waits in a mail. */
 export interface AgreementCopy {
-  /** The agreement's exported evidence; what the PDF shows is read from it, and it is the file inside. */
+  /** The agreement's exported evidence, which the PDF shows and contains as a file. */
   evidence: string;
   /** IANA zone of the club. */
   timezone: string;
@@ -22,7 +22,7 @@ export interface AgreementCopy {
 /** Name of the file attached to a copy. */
 export const EVIDENCE_FILE = "evidence.json";
 
-/** All that a receipt is printed from, as plain values: it crosses to the printing worker. */
+/** Data of a printed receipt, as plain values: it is sent to the printing worker. */
 export interface Receipt {
   title: string;
   /** Recipient of the money, line by line. */

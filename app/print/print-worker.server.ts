@@ -1,4 +1,4 @@
-/** The worker that prints: laying out a page takes longer than a request should hold the event loop. */
+/** Prints in a worker, because laying out a page takes longer than a request should hold the event loop. */
 import { workerEntry } from "#app/runtime/worker-pool.server.ts";
 import { agreementPdf, receiptPdf } from "./pdf.server.ts";
 import type { PrintTask } from "./print-task.ts";

@@ -19,7 +19,7 @@ function workerFile(): URL {
 
 /**
  * Prints a signed agreement as a PDF with its evidence inside (product.md#evidence).
- * @throws WorkerDied, and Error where the evidence holds no signature
+ * @throws WorkerDied, and Error if the evidence holds no signature
  */
 export const printAgreement = (copy: AgreementCopy) => print({ kind: "agreement", copy });
 

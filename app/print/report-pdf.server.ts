@@ -95,7 +95,7 @@ class Page {
   section({ heading, stats, sentences, list, chart, table }: PrintSection): void {
     const { doc } = this;
     const height = chart ? chartHeight(chart) : 0;
-    // A heading stays with what it is about.
+    // A heading stays with its first lines.
     this.room(60 + Math.min(height, this.bottom - MARGIN - 80));
     doc.y += 10;
     this.text("H2", BOLD, 11.5, INK, heading);
@@ -167,7 +167,7 @@ class Page {
     doc.x = this.left;
   }
 
-  /** Begins a new page where so much does not fit. */
+  /** Begins a new page if that much does not fit. */
   room(height: number): void {
     if (this.doc.y + height > this.bottom) this.doc.addPage();
   }

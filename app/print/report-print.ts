@@ -1,4 +1,4 @@
-/** A report as it is printed, as plain values: it crosses to the printing worker. */
+/** A printed report, as plain values: it is sent to the printing worker. */
 export interface ReportPrint {
   /** 'Report: Hawks, Fall 2026' */
   title: string;
@@ -19,7 +19,7 @@ export interface PrintSection {
   /** Key numbers of the section, in large type beside each other. */
   stats?: readonly { value: string; label: string; note: string }[];
   sentences: readonly string[];
-  /** Short items, three beside each other. */
+  /** Short items, three in a row. */
   list?: readonly string[];
   chart?: PrintChart;
   table?: PrintTable;
@@ -35,7 +35,7 @@ export interface PrintTable {
 export type PrintChart = { alt: string } & (
   | {
       kind: "shares";
-      /** Room for the labels in points, where they are longer than months. */
+      /** Width for the labels in points, if they are longer than months. */
       labelWidth?: number;
       rows: readonly { label: string; perfect: number; minor: number; major: number }[];
     }

@@ -3,8 +3,8 @@ import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { appUrl } from "./sample-values.ts";
 
 /**
- * The link with which a password can be reset, valid for an hour (product.md#passwords). It comes from Goodside, as
- * every email about signing in does, and names the account: 'Lakeside FC (LAKESIDE7)' or an email address.
+ * Carries the link with which a password can be reset, valid for an hour (product.md#passwords). It comes from
+ * Goodside, as every email about signing in does, and names the account: 'Lakeside FC (LAKESIDE7)' or an email address.
  */
 export const passwordResetEmail = defineEmail<{ account: string; link: string }>({
   purpose: { label: "Reset the password", sent: "to who asks for a new password", to: "account" },
@@ -175,7 +175,7 @@ export const accountMergedEmail = defineEmail<
   ],
 });
 
-/** Says that staff, or a club's administrator, ended somebody's sessions (product.md#sign-in-help). */
+/** Says that staff, or a club's administrator, ended a person's sessions (product.md#sign-in-help). */
 export const sessionsEndedEmail = defineEmail<
   { by: string; device: string; since: string; link: string },
   "all" | "one"
@@ -223,7 +223,7 @@ export const sessionsEndedEmail = defineEmail<
   moreSamples: [{ by: "Robin Reyes", device: "Chrome on Windows", since: "Sun, Nov 22, 2026, 6:00 PM UTC" }],
 });
 
-/** Says that an account nobody uses is about to be deleted (product.md#retention). `goes`: YYYY-MM-DD, in UTC. */
+/** Says that an unused account is about to be deleted (product.md#retention). `goes`: YYYY-MM-DD, in UTC. */
 export const accountUnusedEmail = defineEmail<{ goes: string; signInLink: string }>({
   purpose: { label: "Account unused", sent: "30 days before an unused account is deleted", to: "account" },
   words: {
@@ -258,7 +258,7 @@ const sampleChange: AddressChange = {
   link: `${appUrl}/account/email/confirm?token=eml_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
 };
 
-/** Asks the address so far whether its account may move (product.md#own-account). */
+/** Asks the current address whether its account may move (product.md#own-account). */
 export const emailChangeBeforeEmail = defineEmail<AddressChange>({
   purpose: {
     label: "Move the account? (old address)",

@@ -13,13 +13,13 @@ import { appUrl, lakeside, lakesideWithAddress } from "./sample-values.ts";
 interface AgreementProps {
   club: EmailClub;
   language: AgreementLanguage;
-  /** Empty where the club knows the address only. */
+  /** Name; empty if the club knows the address only. */
   parentName: string;
   /** The parent's own page. */
   link: string;
 }
 
-/** The words of a subject and body in the catalogue, which holds every sentence of a language. */
+/** Words of a subject and body in the catalog, which holds every sentence of a language. */
 type CatalogueWords = Pick<EmailWords, "subject" | "preheader" | "heading" | "body"> & {
   why?: string;
   button?: string;
@@ -143,7 +143,7 @@ export const agreementReminderEmail = defineEmail<
   ],
 });
 
-/** The signed copy, to the address that was typed; the PDF goes with it. */
+/** Sends the signed copy, as a PDF, to the typed address. */
 export const agreementCopyEmail = defineEmail<
   AgreementProps & { at: string /** null in a sample. */; copy: AgreementCopy | null },
   AgreementLanguage
@@ -176,7 +176,7 @@ export const agreementChangedAddressEmail = defineEmail<AgreementProps & { at: s
   moreSamples: moreParents,
 });
 
-/** Asks who signed to confirm what was added since (product.md#added-after-a-signature). No child is named. */
+/** Asks the signer to confirm children added later (product.md#added-after-a-signature). No child is named. */
 export const agreementConfirmEmail = defineEmail<AgreementProps & { at: string }, AgreementLanguage>({
   purpose: {
     label: "Confirm what was added",
@@ -192,7 +192,7 @@ export const agreementConfirmEmail = defineEmail<AgreementProps & { at: string }
   moreSamples: moreParents,
 });
 
-/** Tells who signed that the signature is withdrawn. */
+/** Tells the signer that the signature is withdrawn. */
 export const agreementWithdrawnEmail = defineEmail<
   Omit<AgreementProps, "link"> & { at: string },
   AgreementLanguage
@@ -210,7 +210,7 @@ export const agreementWithdrawnEmail = defineEmail<
   moreSamples: moreParents,
 });
 
-/** Tells the address that a parent was corrected away from, with the link that takes it back (product.md#contacts). */
+/** Tells a parent's former address about its correction, with the link that takes it back (product.md#contacts). */
 export const agreementAddressLeftEmail = defineEmail<AgreementProps, AgreementLanguage>({
   purpose: {
     label: "Address corrected",
@@ -243,7 +243,7 @@ export const agreementNoticeEmail = defineEmail<
     what: AgreementNotice;
     parent: string;
     email: string;
-    /** The parent's own words; empty where none were asked for. */
+    /** The parent's own words; empty if none were asked for. */
     reason: string;
     link: string;
   },
@@ -340,9 +340,7 @@ const registrationFrame = {
   link: ({ link }: RegistrationProps) => link,
 };
 
-/**
- * Asks a parent who registered to confirm the address (product.md#registration). No name that was typed is repeated.
- */
+/** Asks a parent who registered to confirm the address (product.md#registration). No typed name is repeated. */
 export const registrationEmail = defineEmail<RegistrationProps, AgreementLanguage>({
   purpose: {
     label: "Confirm a registration",

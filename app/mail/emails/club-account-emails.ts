@@ -10,7 +10,7 @@ const accountVariables = (club: ClubContact) => ({
   code: club.code.toUpperCase(),
 });
 
-/** The first email of a new club: its login code and the link that sets its password (product.md#sign-up). */
+/** Sends a new club its login code and the link that sets its password (product.md#sign-up). */
 export const welcomeEmail = defineEmail<{
   club: ClubContact;
   plan: string;
@@ -63,7 +63,7 @@ export const welcomeEmail = defineEmail<{
   moreSamples: [{ onItsWay: true }],
 });
 
-/** A new setup link, for a club whose first one has expired. */
+/** Sends a new setup link to a club whose first one has expired. */
 export const setupLinkEmail = defineEmail<{ club: ClubContact; setupLink: string }>({
   purpose: { label: "New setup link", sent: "when the first link has expired", to: "administrators" },
   words: {
@@ -213,7 +213,7 @@ export const confirmEmailEmail = defineEmail<AddressProps & { link: string; days
   },
 });
 
-/** Asks a treasurer's address to confirm that it is right (product.md#treasurer). */
+/** Asks a treasurer's address for confirmation (product.md#treasurer). */
 export const confirmTreasurerEmail = defineEmail<AddressProps & { link: string; days: number }>({
   purpose: {
     label: "Confirm the treasurer’s address",
@@ -256,7 +256,7 @@ const emailChanged: Omit<EmailWords, "body"> = {
 const goesElsewhere =
   "Emails and password resets of {club} ({code}) go to {email} from now on, and no longer to this address.";
 
-/** Tells the address that a club has given up where its emails go from now on (product.md#club-email). */
+/** Tells a club's former address where its emails go now (product.md#club-email). */
 export const emailChangedEmail = defineEmail<
   AddressProps & {
     /** Missing in mails that were queued before there were such links. */
@@ -388,7 +388,7 @@ export const clubBroughtBackEmail = defineEmail<{
   },
 });
 
-/** Tells a club's administrators that staff of the platform use its pages, when they begin (product.md#acting-for-a-club). */
+/** Tells a club's administrators that platform staff use its pages, when they begin (product.md#acting-for-a-club). */
 export const supportActingEmail = defineEmail<{
   club: string;
   staff: string;

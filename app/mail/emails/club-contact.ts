@@ -1,10 +1,10 @@
-/** The club's contact, to whom the emails about its account go. */
+/** Contact of the club, who gets the emails about its account. */
 export interface ClubContact {
   code: string;
   name: string;
   contactName: string;
   email: string;
-  /** The copy for the treasurer: `email` is that address. */
+  /** Set on the treasurer's copy, where `email` is that address. */
   treasurer?: true;
   /** Set on an administrator's copy, where `email` is their address. */
   administrator?: true;

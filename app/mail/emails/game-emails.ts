@@ -2,7 +2,7 @@ import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { type NotificationProps, notificationFrame } from "./notification.ts";
 import { appUrl, lakesideWithAddress, sampleGame, sampleWhy } from "./sample-values.ts";
 
-/** A game as these emails name it. */
+/** Data of a game in these emails. */
 interface GameProps extends NotificationProps {
   team: string;
   opponent: string;

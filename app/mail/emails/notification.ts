@@ -3,11 +3,11 @@ import type { EmailClub } from "../frame/email.tsx";
 /** Variables that every notification has besides its own. */
 export interface NotificationFrame {
   club: EmailClub;
-  /** Why the reader gets it: 'You get Game Reminders of Lakeside FC.' */
+  /** Reason line: 'You get Game Reminders of Lakeside FC.' */
   why: string;
 }
 
-/** A notification and the page that it leads to. */
+/** A notification with the page that it links to. */
 export interface NotificationProps extends NotificationFrame {
   link: string;
 }

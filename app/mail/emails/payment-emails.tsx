@@ -35,7 +35,7 @@ export const paymentReceivedEmail = defineEmail<{
   },
 });
 
-/** Leads back to a payment page that was opened in another browser (product.md#signing-up-again). */
+/** Links a payment page that was opened in another browser (product.md#signing-up-again). */
 export const openPaymentEmail = defineEmail<{ email: string; paymentLink: string }>({
   purpose: {
     label: "Finish the payment",
@@ -403,7 +403,7 @@ interface InvoiceProps {
   club: ClubContact;
   number: string;
   price: string;
-  /** The day until which it is payable. */
+  /** Last day to pay. */
   due: string;
   /** Whether the club is open; absent in mails that an earlier release queued. */
   open?: boolean;
@@ -452,7 +452,7 @@ export const invoiceOpenEmail = payInvoiceEmail(
   },
 );
 
-/** Reminds of an invoice whose day has passed. */
+/** Reminds of an overdue invoice. */
 export const invoiceOverdueEmail = payInvoiceEmail(
   { label: "Invoice is due", sent: "when an invoice’s day has passed", to: "administrators" },
   {

@@ -4,7 +4,7 @@ import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import type { ClubContact } from "./club-contact.ts";
 import { appUrl, lakesideContact } from "./sample-values.ts";
 
-/** Invites somebody to the platform's staff (product.md#platform-staff). `role`: 'Moderator'. */
+/** Invites a person to the platform's staff (product.md#platform-staff). `role`: 'Moderator'. */
 export const platformInvitationEmail = defineEmail<{ role: string; invitedBy: string; link: string }>({
   purpose: { label: "Invitation to the staff", sent: "when a colleague is invited", to: "staff" },
   words: {
@@ -72,7 +72,7 @@ export const secondFactorEmail = defineEmail<{ change: "on" | "off" | "codes" },
   moreSamples: [{ change: "off" }, { change: "codes" }],
 });
 
-/** Tells one of the staff what another super admin changed of their account. `role`: the new one. */
+/** Tells a member of staff that another super admin changed their account. `role`: the new one. */
 export const staffAccountChangedEmail = defineEmail<
   { change: "role" | "lost-phone"; by: string; role: string },
   "role" | "lost-phone"
@@ -184,7 +184,7 @@ export const contactBouncedEmail = defineEmail<{ club: ClubContact & { phone: st
   moreSamples: [{ club: { ...lakesideContact, phone: "" } }],
 });
 
-/** A message from the contact form, for the mailbox of its category. */
+/** Forwards a message from the contact form to the mailbox of its category. */
 export const contactMessageEmail = defineEmail<{
   category: string;
   subject: string;

@@ -12,7 +12,7 @@ interface PulseProps {
   parentName: string;
   /** The parent's own page. */
   link: string;
-  /** The last day for answers, as the language writes it. */
+  /** Last day for answers, as the language writes it. */
   until: string;
 }
 

@@ -4,7 +4,7 @@ import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { type NotificationProps, notificationFrame } from "./notification.ts";
 import { appUrl, lakesideWithAddress, sampleGame, sampleWhy } from "./sample-values.ts";
 
-/** A game to come as a reminder tells it. */
+/** An upcoming game in a reminder. */
 interface ReminderGame {
   /** 'Hawks vs. Lions' */
   title: string;
@@ -34,7 +34,7 @@ const reminderWords = (subject: string): EmailWords => ({
   },
 });
 
-/** The games of tomorrow, and those that were moved or cancelled since the reminder (product.md#game-reminders). */
+/** Lists tomorrow's games, and those moved or cancelled since the reminder (product.md#game-reminders). */
 export const gameReminderEmail = defineEmail<
   NotificationProps & { games: ReminderGame[] },
   ReminderGame["reason"] | "mixed"
@@ -172,7 +172,7 @@ const toRate = (subject: string): Omit<EmailWords, "button"> => ({
   },
 });
 
-/** Everything that waits for the reader's rating (product.md#reminders-to-rate). */
+/** Lists everything that waits for the reader's rating (product.md#reminders-to-rate). */
 export const ratingReminderEmail = defineEmail<
   NotificationProps & { total: number; lines: { text: string; link: string }[] },
   "one" | "many"

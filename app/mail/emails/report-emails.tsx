@@ -77,7 +77,7 @@ export const digestEmail = defineEmail<
   },
 });
 
-/** The past week and the coming one, of the club or of the reader's teams (product.md#weekly-reports). */
+/** Sums up the past week and the coming one, of the club or of the reader's teams (product.md#weekly-reports). */
 export const weeklyReportEmail = defineEmail<
   NotificationProps & {
     /** 'The club's week' */
@@ -245,7 +245,7 @@ const periodEmail = (
     moreSamples: [{ before: { name: sample.before, stats: [] } }],
   });
 
-/** The month before, for administrators who want it (product.md#monthly-analytics). */
+/** Sums up the month before, for administrators who want it (product.md#monthly-analytics). */
 export const monthlyAnalyticsEmail = periodEmail(
   {
     label: "Monthly analytics",

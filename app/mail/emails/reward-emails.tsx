@@ -180,7 +180,7 @@ export const certificateEmail = defineEmail<
   ],
 });
 
-/** Lines of a heading that one email lists; the page has the others. */
+/** Most lines of a heading that one email lists; the page has the others. */
 const LINES_LISTED = 50;
 
 /** Several rewards of one check, in one email (product.md#reward-emails). */

@@ -5,7 +5,7 @@ import { defineEmail } from "../frame/email-kind.tsx";
 import { type NotificationProps, notificationFrame } from "./notification.ts";
 import { appUrl, lakesideWithAddress, sampleWhy } from "./sample-values.ts";
 
-/** A season as an administrator sends it to the club's board, who have no account (product.md#season-to-the-board). */
+/** Sends a season to the club's board, who have no account (product.md#season-to-the-board). */
 export const seasonBoardEmail = defineEmail<{
   club: EmailClub;
   season: string;
@@ -36,7 +36,7 @@ export const seasonBoardEmail = defineEmail<{
   },
   variables: ({ club, season, by, results }) => ({ club: club.name, season, by, results }),
   blocks: {
-    // Plain text without links: the readers are not the sender's own people.
+    // Plain text without links, because the readers are not the sender's own people.
     own: ({ words }, { say }) =>
       words === "" ? null : (
         <>
@@ -87,7 +87,10 @@ const ends = {
   why: "{why}",
 };
 
-/** A season begins or ends within a week (product.md#season-updates), for administrators and for its teams' staff. */
+/**
+ * Announces that a season begins or ends within a week (product.md#season-updates), to administrators and its teams'
+ * staff.
+ */
 export const seasonUpdateEmail = defineEmail<
   NotificationProps & {
     season: string;

@@ -265,7 +265,7 @@ export const administratorEndedEmail = defineEmail<{
   sample: { club: lakeside, name: "Nora New", by: "Ada Admin", when: "Sun, Nov 22, 2026, 6:00 PM CT" },
 });
 
-/** New terms, for an administrator who accepted earlier ones (product.md#legal-texts). */
+/** Announces new terms to an administrator who accepted earlier ones (product.md#legal-texts). */
 export const termsChangedEmail = defineEmail<{
   name: string;
   changes: readonly string[];
@@ -309,7 +309,7 @@ export const termsChangedEmail = defineEmail<{
   },
 });
 
-/** A new privacy policy, for an administrator whose account is older than it (product.md#legal-texts). */
+/** Announces a new privacy policy to an administrator whose account is older than it (product.md#legal-texts). */
 export const privacyChangedEmail = defineEmail<{
   name: string;
   changes: readonly string[];

@@ -11,7 +11,7 @@ const nextYear = "The next year costs {price}, paid in advance. Nothing renews o
 export const termNoticeEmail = defineEmail<
   {
     club: ClubContact;
-    /** Days before the end of the year, or what has come. */
+    /** Days before the end of the year, or the event. */
     notice: 30 | 7 | 1 | "ended" | "suspended";
     ends: string;
     readableUntil: string;
@@ -153,7 +153,7 @@ export const renewalFailedEmail = defineEmail<{ club: ClubContact; price: string
   sample: { club: lakesideContact, price: "$749", renewLink: `${appUrl}/club/billing/renew` },
 });
 
-/** Confirms that a club cancelled: what stays until when (product.md#leaving). */
+/** Confirms that a club cancelled, and says what stays until when (product.md#leaving). */
 export const clubCancelledEmail = defineEmail<{
   club: ClubContact;
   ends: string;

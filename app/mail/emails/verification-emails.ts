@@ -109,7 +109,7 @@ const decided = { button: "See the Verification", why: whyContact };
 const showPlayers = "The documents of {club} show {players}.";
 const decision = ["{billing?}", "Our reviewer writes: {notes?}", "[button]", questions];
 
-/** The result of a verification (product.md#verification). */
+/** Reports the result of a verification (product.md#verification). */
 export const verificationDecidedEmail = defineEmail<
   {
     club: ClubContact;

@@ -25,13 +25,13 @@ export interface EmailWords {
   /** Preview line after the subject in mailboxes: the main point, without repeating the subject. */
   preheader: string;
   heading: string;
-  /** Paragraphs in their order; `[button]`, `[facts]` and the email's own blocks stand where code fills in. */
+  /** Paragraphs in order; `[button]`, `[facts]` and the email's own blocks are filled in by code. */
   body: readonly string[];
   /** The rows of `[facts]`. */
   facts?: readonly (readonly [label: string, value: string])[];
   /** The label of `[button]`. */
   button?: string;
-  /** Why the reader gets this email, and how to stop it. */
+  /** Reason why the reader gets this email, and how to stop it. */
   why: string;
   /** Phrases used by the email's blocks. */
   phrases?: Readonly<Record<string, string>>;
@@ -55,13 +55,13 @@ export interface EmailPurpose {
   /** Rest of 'Sent …': when it is sent. */
   sent: string;
   to: EmailReaders;
-  /** The switch by which people stop it; without one it is always sent. */
+  /** Switch that stops it; without one it is always sent. */
   preference?: NotificationKind;
 }
 
 type Variables = Readonly<Record<string, string | number>>;
 
-/** A phrase of the words, filled in: with the email's variables and with values of its own. */
+/** Fills a phrase of the words with the email's variables and further values. */
 type Say = (phrase: string, values?: Variables) => string;
 
 interface Block {
@@ -72,7 +72,7 @@ interface Block {
 
 interface Frame<Props> {
   purpose: EmailPurpose;
-  /** The variables that the words may name; {@link commonVariables} are in every email. */
+  /** Variables that the words may use; {@link commonVariables} are in every email. */
   variables?: (props: Props, say: Say) => Variables;
   /** Address of `[button]`. */
   link?: (props: Props) => string;
@@ -80,7 +80,7 @@ interface Frame<Props> {
   blocks?: Readonly<Record<string, (props: Props, block: Block) => ReactNode>>;
   /** The club that the email comes from; without it, Goodside itself. */
   club?: (props: Props) => EmailClub;
-  /** The frame's own words, where the email is not in English. */
+  /** The frame's own words, if the email is not in English. */
   frameWords?: (props: Props) => FrameWords;
   /** Made-up variables, for its page in the sandbox and for tests. */
   sample: Props;
@@ -100,7 +100,7 @@ interface ManyWordings<Props, Variant extends string> extends Frame<Props> {
 
 /** Layout of an email besides its variables. */
 export interface Drawn {
-  /** Words in place of those in code; see edited-words.ts for what they may say. */
+  /** Words that replace those in code; see edited-words.ts for their limits. */
   words?: EmailWords;
   /** Stops the email; its foot then leads there, whatever its words. */
   stop?: StopLinks;
@@ -108,7 +108,7 @@ export interface Drawn {
   site?: string;
 }
 
-/** A kind of email: a function of variables that are plain JSON, with what is known of it before it is rendered. */
+/** A kind of email: a function of variables that are plain JSON, with the facts known before rendering. */
 export interface EmailKind<Props> {
   (props: Props, how?: Drawn): Email;
   purpose: EmailPurpose;
@@ -232,7 +232,7 @@ function renderWords<Props>(
         })}
       </EmailLayout>,
     );
-  // Blocks of an email's own may say anything, mostly to one reader or the same to all: only the last is kept.
+  // An email's own blocks may differ for every reader or be the same for all: only the last drawing is kept.
   const of = JSON.stringify(own.length > 0 ? [parts, words.phrases, props] : parts);
   const drawing = drawnOnce(own.length > 0 ? kind : `${kind} ${of}`, of, draw);
   return { subject: fill(words.subject, variables), ...slots.fill(drawing) };
@@ -261,7 +261,7 @@ const sayer =
     return fill(text, { ...variables, ...values });
   };
 
-/** A variable in words, and whether its paragraph is left out while it is empty. */
+/** A variable in words, and whether its paragraph is left out if it is empty. */
 export const PLACEHOLDER = /\{(\w+)(\??)\}/g;
 
 /**

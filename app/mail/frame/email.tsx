@@ -37,7 +37,7 @@ export interface EmailClub {
   name: string;
   /** Its accent as #rrggbb; null for Goodside's green. */
   color: string | null;
-  /** Its postal address in one line, for emails that it sends to many; empty where it has none. */
+  /** Postal address in one line, for emails to many; empty if it has none. */
   address?: string;
   /** Initials on its crest, if they are not those of the name. */
   initials?: string;
@@ -90,9 +90,9 @@ export function EmailLayout(props: {
   heading: string;
   /** Preview line after the subject in mailboxes: the main point, without repeating the subject. */
   preheader: string;
-  /** Why the reader gets this email, and how to stop it. */
+  /** Reason why the reader gets this email, and how to stop it. */
   why: string;
-  /** The frame's own words, where the email is not in English. */
+  /** The frame's own words, if the email is not in English. */
   words?: FrameWords;
   stop?: StopLinks;
   children: ReactNode;
@@ -180,7 +180,7 @@ export function EmailLayout(props: {
 const accentOf = (club: EmailClub | undefined): Hex =>
   club?.color && /^#[0-9a-f]{6}$/i.test(club.color) ? (club.color as Hex) : pitch;
 
-/** The colors of mail programs in a dark theme; the inline ones hold elsewhere, and where styles are dropped. */
+/** Colors of mail programs in a dark theme; the inline ones apply elsewhere, and where styles are dropped. */
 const darkStyle = memoize((accent: string): string => {
   const { pitch: light, onPitch } = darkAccent(accent as Hex);
   const rules = [

@@ -1,13 +1,13 @@
 /**
- * An email is drawn once, with slots for what differs from reader to reader, and then filled in: drawing it and making
- * its text part takes eight times as long.
+ * Draws an email once, with slots for the differences between readers, and then fills it in: drawing and making the
+ * text part takes eight times as long.
  */
 
 /** Values that an email is drawn with: texts, or slots that are filled later. */
 export interface Slots {
-  /** The text itself where drawing would change more of it than its markup: line breaks, spaces at an end. */
+  /** Returns the text itself if drawing would change more of it than its markup: line breaks, spaces at an end. */
   text(name: string, value: string): string;
-  /** The same for an address, which has to look like one while the email is drawn. */
+  /** Returns an address, which has to look like one while the email is drawn. */
   address(name: string, value: string): string;
   /** An email of one of these texts with each slot filled in. */
   fill(drawing: Drawing): Drawing;
@@ -54,7 +54,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Escapes a text as React does. */
 const asMarkup = (value: string): string => value.replace(/[&<>"']/g, (typed) => ENTITIES[typed] as string);
 
-/** Some notices in a hundred colors; 20 kB a drawing. */
+/** Enough for some notices in a hundred colors; 20 kB a drawing. */
 const MOST_DRAWINGS = 500;
 
 /** Recently used drawings, the latest last. */

@@ -11,16 +11,16 @@ import {
 import { qrPath } from "#app/files/qr-code.server.ts";
 import type { PrintedLogo } from "./content.ts";
 
-/** Points of an inch. */
+/** Points per inch. */
 export const INCH = 72;
-/** Around a sheet that is cut: what is printed beyond its edge, and the room for its marks. */
+/** Bleed around a sheet that is cut, and the room for its marks. */
 const BLEED = INCH / 8;
 const MARK = INCH / 4;
 
 const FONTS = { regular: CONDENSED, bold: CONDENSED_BOLD };
 export type Font = keyof typeof FONTS;
 
-/** Height of a capital, of its font's size. */
+/** Height of a capital, relative to its font's size. */
 export const CAPITAL = 0.729;
 
 export const INK = "#14212b";
@@ -65,13 +65,13 @@ interface TextStyle {
 }
 
 /**
- * Sheets that are drawn once and come out twice: as a tagged PDF, and as an SVG picture of the first one. The origin is
- * the upper left corner of the cut sheet, units are points. What is drawn outside of a `tag` is decoration, which
- * screen readers skip; tags follow each other in reading order.
+ * Draws sheets once and outputs them twice: as a tagged PDF, and as an SVG picture of the first one. The origin is the
+ * upper left corner of the cut sheet, units are points. Drawings outside of a `tag` are decoration, which screen
+ * readers skip; tags follow each other in reading order.
  */
 export class Canvas {
   readonly #sheets: Sheet[] = [];
-  /** The elements that are being drawn, outermost first. */
+  /** Elements that are being drawn, outermost first. */
   #open: Element[] = [];
   #decorates = false;
   /** Document for measuring text; it is never written. */
@@ -120,7 +120,7 @@ export class Canvas {
     this.#decorates = false;
   }
 
-  /** Goes back to each sheet, for what is known at the end only. */
+  /** Draws on each sheet at the end, for data that is known only then. */
   everySheet(draw: (index: number, count: number) => void): void {
     const count = this.#sheets.length;
     for (let index = 0; index < count; index += 1) {
@@ -151,13 +151,13 @@ export class Canvas {
     return (width * size) / 100;
   }
 
-  /** The largest size up to `most` in which one line has room. */
+  /** Returns the largest size up to `most` in which one line fits. */
   sizeFor(text: string, width: number, most: number, font: Font = "bold"): number {
     const natural = this.widthOf(text, 100, font);
     return natural === 0 ? most : Math.min(most, (width / natural) * 100);
   }
 
-  /** Lines of at most `width`; a word that is longer is broken. */
+  /** Breaks a text into lines of at most `width`; a longer word is broken. */
   lines(text: string, width: number, size: number, font: Font = "regular"): string[] {
     const lines: string[] = [];
     let line = "";
@@ -179,12 +179,12 @@ export class Canvas {
     return line === "" ? lines : [...lines, line];
   }
 
-  /** Text in the largest size in which it fills no more than `most` lines; what is longer still ends in an ellipsis. */
+  /** Draws text in the largest size in which it fills at most `most` lines; a longer one ends in an ellipsis. */
   fitted(text: string, width: number, { size, least, most, font = "bold" }: Fit): Fitted {
     const whole = printable(text).split(/\s+/).filter(Boolean).join(" ");
     for (let at = size; at > least; at *= 0.94) {
       const lines = this.lines(text, width, at, font);
-      // Smaller letters come before a word that is broken.
+      // Smaller letters are tried before a word is broken.
       if (lines.length <= most && lines.join(" ") === whole) return { size: at, lines };
     }
     const lines = this.lines(text, width, least, font);
@@ -239,7 +239,7 @@ export class Canvas {
     this.rect({ x: left, y: top, width: right - left, height: bottom - top }, fill);
   }
 
-  /** The largest picture that the box has room for, in its middle. */
+  /** Draws the largest picture that fits in the box, centered. */
   logo(logo: PrintedLogo, box: Box): void {
     const scale = Math.min(box.width / logo.width, box.height / logo.height);
     const [width, height] = [logo.width * scale, logo.height * scale];
@@ -247,14 +247,14 @@ export class Canvas {
     this.#parts().push({ kind: "logo", logo, x, y, width, height });
   }
 
-  /** A code as wide as `width` with its quiet zone, on white. */
+  /** Draws a code as wide as `width` with its quiet zone, on white. */
   qr(url: string, x: number, y: number, width: number): void {
     const { path, size } = qrPath(url);
     this.rect({ x, y, width, height: width }, WHITE);
     this.path(path, { fill: "#000000" }, [x, y, width / size]);
   }
 
-  /** The tagged PDF of all sheets. */
+  /** Returns the tagged PDF of all sheets. */
   pdf({ title, author, language, madeAt }: About): Promise<Uint8Array> {
     const doc = newDocument({
       autoFirstPage: false,
@@ -274,7 +274,7 @@ export class Canvas {
     return done;
   }
 
-  /** The first sheet as it looks after cutting, or a part of it. */
+  /** Returns the first sheet as it looks after cutting, or a part of it. */
   picture(part?: Box): Uint8Array {
     const sheet = this.#sheets[0];
     if (!sheet) throw new Error("There is no sheet to draw");
@@ -293,7 +293,7 @@ interface About {
 interface Fit {
   size: number;
   least: number;
-  /** Lines. */
+  /** Most lines. */
   most: number;
   font?: Font;
 }
@@ -304,7 +304,7 @@ interface Fitted {
 }
 
 interface ParagraphStyle extends TextStyle {
-  /** Between baselines, of the size. */
+  /** Distance between baselines, relative to the size. */
   leading?: number;
   align?: "center";
 }

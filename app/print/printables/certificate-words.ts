@@ -12,7 +12,7 @@ export interface CertificateWords {
   below: string;
   why: string;
   thanks: string;
-  /** '' where its title tells what families need not read. */
+  /** '' if its title is not for families. */
   reward: string;
   /** Caption below the strip; '' without a game. */
   stripCaption: string;
@@ -186,7 +186,7 @@ export function certificateWords(earned: PrintedCertificate, language: Printable
       count,
     }),
     thanks: recipient ? "" : words.thanks,
-    // Its title speaks of a talk, or of a 0: what the club rewards, and not what a family hangs on the wall.
+    // Its title mentions a talk, or a 0, which a family does not hang on the wall.
     reward: earned.countsAfter === "any" ? `${words.reward}: ${earned.reward}` : "",
     stripCaption: marks === "" ? "" : words.caption(marks.length),
     stripLabel: marks === "" ? "" : words.strip(marks.length, named.join(", ")),

@@ -12,10 +12,13 @@ const FRAME = 0.42 * INCH;
 const INNER = FRAME + 7;
 /** Scale of the game that earned it, at the strip's end. */
 const NEWEST = 1.55;
-/** Room of a sentence. */
+/** Width of a sentence. */
 const SENTENCE = 630;
 
-/** Certificates of what teams have earned: a landscape page each, with the team's strip (product.md#certificates). */
+/**
+ * Prints certificates of what teams have earned: a landscape page each, with the team's strip
+ * (product.md#certificates).
+ */
 export function certificatesPdf({ language, content, certificates }: CertificatesTask): Promise<Uint8Array> {
   const canvas = new Canvas();
   for (const certificate of certificates) {
@@ -106,7 +109,7 @@ function balanced(
   return best;
 }
 
-/** Across the frame's head: what can still be taken back is not handed over by mistake. */
+/** Marks the frame's head, so that a revocable reward is not handed over by mistake. */
 function preview(canvas: Canvas, text: string): void {
   canvas.rect({ x: INNER, y: INNER, width: canvas.width - 2 * INNER, height: 20 }, INK);
   canvas.tag("P", () =>

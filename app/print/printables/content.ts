@@ -45,6 +45,6 @@ export interface CertificatesTask {
 }
 
 export interface PrintedCertificate extends Omit<Certificate, "now"> {
-  /** YYYY-MM-DD on the club's calendar; '' where it is not awarded yet. */
+  /** YYYY-MM-DD on the club's calendar; '' if it is not awarded yet. */
   awardedOn: string;
 }

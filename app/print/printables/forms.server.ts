@@ -34,7 +34,7 @@ const GAP = 22;
 const SIZE = 9.3;
 const SIGNED_SIZE = 10.8;
 
-/** Two columns on as many sheets as the text takes. */
+/** Two columns on as many sheets as the text needs. */
 class Columns {
   #column = 0;
   #top: number;

@@ -47,9 +47,9 @@ interface Dots {
   /** Approximate distance between dots. */
   every: number;
   color: string;
-  /** Its line's thickness; 0 where the dots stand on a band. */
+  /** Thickness of its line; 0 if the dots are on a band. */
   line?: number;
-  /** No dots this near to the middle. */
+  /** No dots this close to the middle. */
   gap?: number;
 }
 
