@@ -5,7 +5,7 @@ import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 
 type Refuse = (errors: Record<string, string>, status: 503) => Response;
 
-/** Runs what hashes a password; while the queue for that is full, the form is refused with what was typed in it. */
+/** Runs work that hashes a password; while the queue for that is full, refuses the form with the typed values. */
 export async function orTooBusy(work: () => Promise<Response>, refuse: Refuse): Promise<Response> {
   try {
     return await work();

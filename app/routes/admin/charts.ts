@@ -46,10 +46,10 @@ export function activityCharts({ weeks, days }: Activity, today: string) {
   };
 }
 
-/** States that the picture shows; the table has all. */
+/** Most states in the picture; the table has all. */
 const STATES_SHOWN = 8;
 
-/** Clubs by where they are in their year, and by state. */
+/** Charts clubs by the phase of their year, and by state. */
 export function clubCharts({ clubs: { states } }: Activity) {
   const of = (name: "open" | "ending" | "readOnly" | "suspended") =>
     sumOf(states.map((state) => state[name]));

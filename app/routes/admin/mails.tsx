@@ -32,7 +32,7 @@ import { emailLabel, failedFilter } from "./support/failed-filter.ts";
 
 export const meta = () => title("Email");
 
-/** Emails that failed: which, whose, why, and what to do (product.md#platform-staff). */
+/** Lists failed emails with club, reason and remedy (product.md#platform-staff). */
 const form = staffForm({
   may: "manage_emails",
   schema: retryMailSchema,

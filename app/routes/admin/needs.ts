@@ -6,7 +6,7 @@ import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { formatMonthDay } from "#app/domain/values/times.ts";
 import type { StatusKind } from "#app/ui/status.tsx";
 
-/** A need as its row shows it: what it is about, what to do, and how urgent it is. */
+/** A need as its row shows it: subject, action, and urgency. */
 interface ShownNeed {
   id: string;
   about: string;

@@ -11,9 +11,7 @@ const SET_UP_FIRST = "Sign in on the website and set up an authenticator first."
 
 export const loader = onlyPost;
 
-/**
- * Makes a token for a program of the platform's staff; never from the password alone where there is a second factor.
- */
+/** Makes a token for a program of the platform's staff; never from the password alone if there is a second factor. */
 export const action = jsonCall(adminLogin, async (ctx, { code, recoveryCode, ...form }) => {
   const typed = recoveryCode
     ? ({ kind: "recovery", code: recoveryCode } as const)

@@ -6,7 +6,7 @@ import { THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts
 import { readFeed } from "#app/journeys/calendars/read-feed.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** Phones ask again after a day while a club is suspended, and keep what they have. */
+/** While a club is suspended, phones keep their copy and ask again after a day. */
 const SUSPENDED_RETRY_SECONDS = "86400";
 
 /** Sends the calendar of a secret address, for phones: no cookie, the token is the only key (product.md#calendars). */

@@ -7,7 +7,7 @@ import { answerCall } from "#app/json/answer.server.ts";
 import { problem, throttled } from "#app/json/problem.server.ts";
 import { readJson } from "#app/json/read-json.server.ts";
 
-/** The action of a JSON call: reads the body by its schema and answers JSON, also every refusal. */
+/** Builds the action of a JSON call: reads the body by its schema and answers JSON, even for a refusal. */
 export const jsonCall =
   <Schema extends z.ZodObject>(
     schema: Schema,

@@ -11,7 +11,7 @@ export const loader = onlyPost;
 
 /** Begins a club's sign-up and its payment: the price comes from our own table (product.md#json-calls). */
 export const action = jsonCall(createSubscription, async (ctx, body) => {
-  // The gate leaves calls alone, because the others need an account.
+  // The gate ignores calls, because the others need an account.
   if (env().betaAccessCode) return problem(403, "beta", problemKinds.beta);
   const plan = planOfPrice(body.priceId);
   if (!plan) return refuse({ priceId: "Choose a package" });

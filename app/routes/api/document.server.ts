@@ -102,12 +102,12 @@ const ownOperation = {
   },
 };
 
-/** A JSON call as the OpenAPI document describes it; the document's test asks every call for these answers. */
+/** A JSON call in the OpenAPI document; the document's test checks these answers for every call. */
 interface Call {
   path: string;
   summary: string;
   description: string;
-  /** Needs a token of a club, or of anybody. */
+  /** Whether it needs a token, of a club or of anybody. */
   bearer: boolean;
   body?: z.ZodObject;
   good: { status: 200 | 201 | 202; schema: z.ZodObject; means: string };

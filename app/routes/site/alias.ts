@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { notFound } from "#app/auth/guards.server.ts";
 
-/** Alternative addresses of pages, each also listed in routes.ts. */
+/** Alternative addresses of pages, each listed in routes.ts as well. */
 const pageOf: Record<string, string> = {
   "/terms-of-service": "/terms",
   "/privacy-policy": "/privacy",

@@ -7,8 +7,8 @@ import { PAGES } from "./sitemap-pages.ts";
 const OPEN = ["/help/", "/clubs/", "/assets/", "/pictures/", "/social-card.png", "/sitemap.xml"];
 
 /**
- * Opens the pages that anybody may find; all others are closed, so that a new page for members or behind a link of a
- * mail is too. Closes everything during a private beta and in the demo (product.md#public-pages).
+ * Opens the pages that anybody may find; all others are closed, including any new page for members or behind a mailed
+ * link. Closes everything during a private beta and in the demo (product.md#public-pages).
  */
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);

@@ -1,4 +1,4 @@
-/** The pages that search engines may list, beside the clubs' own (product.md#public-pages). */
+/** Pages that search engines may list, beside the clubs' own (product.md#public-pages). */
 export const PAGES = [
   "/",
   "/tour",

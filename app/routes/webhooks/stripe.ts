@@ -11,8 +11,8 @@ export function loader() {
 }
 
 /**
- * Believes only Stripe's signature over the raw body. The event is stored with its job and answered at once; the
- * work is the jobs process's. Test events are refused in production, real ones everywhere else.
+ * Trusts only Stripe's signature over the raw body. The event is stored with its job and answered at once; the jobs
+ * process does the work. Test events are refused in production, real ones everywhere else.
  */
 export async function action(args: ActionFunctionArgs) {
   const { control, note } = await publicContext(args);

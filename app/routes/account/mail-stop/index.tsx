@@ -20,7 +20,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta: MetaFunction = () => title("Stop these emails");
 
-/** Counts the look first, whatever the token: guessing tokens costs as much as a known one. */
+/** Counts the request first, whatever the token: guessing tokens costs as much as a known one. */
 async function openStop(args: RouteArgs & { params: { token?: string } }) {
   const { control, client, note } = await publicContext(args);
   if (!(await mayUse("mail-stop-client", client.ip))) {

@@ -7,7 +7,7 @@ import type { PublicContext } from "#app/journeys/context.ts";
 import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 
 /**
- * Changes the password of the user whom the caller's guard let in. Every other session ends.
+ * Changes the password of the user whom the caller's guard admitted. Every other session ends.
  * @param user.startOver gives this browser a new session (product.md#own-account)
  */
 export async function submitPasswordChange(

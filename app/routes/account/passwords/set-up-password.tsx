@@ -52,7 +52,7 @@ export async function action(args: ActionFunctionArgs) {
   return setup ? submitPassword(ctx, setup, posted, args.request) : redirect(addressOf(args.request), 303);
 }
 
-/** Answers alike for every club code, known or not: only the log knows which limit was reached. */
+/** Answers every club code the same, known or not: only the log knows which limit was reached. */
 async function sendNewLink({ control, client, note }: PublicContext, request: Request, posted: FormData) {
   const reading = readFields(posted, newSetupLinkSchema);
   if (!reading.ok) return reading.answer;

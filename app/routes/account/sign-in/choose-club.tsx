@@ -43,7 +43,7 @@ export async function action(args: ActionFunctionArgs) {
   const chosen = places.find(({ code, accountId }) => code === form.get("club") && accountId === account);
   if (!chosen) throw notFound();
   await choosePlace(control, session.tokenHash, chosen);
-  // A form that outlives the session is kept for the account that is in use, not for another of the same email.
+  // A form that outlives the session is kept for the current account, not for another of the same email.
   const known = await rememberBrowser(args.request, [chosen.accountId]);
   return redirect(safeRedirect(form.get("redirectTo"), "/dashboard"), {
     status: 303,
@@ -97,7 +97,7 @@ export default function ChooseClub() {
 
 /**
  * @param withoutTeam the name of a club that the user is in without a team
- * @param left the name of a club that the user has lost, or given up, while a page was open
+ * @param left the name of a club that the user has lost, or left, while a page was open
  */
 function NoClub({ withoutTeam, left }: { withoutTeam: string | null; left: string | null }) {
   return (

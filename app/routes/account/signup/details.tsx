@@ -167,7 +167,9 @@ async function backToPackage(
   return redirect("/signup", { status: 303, headers: { "Set-Cookie": cookie } });
 }
 
-/** Saves the details and leads to step 3; an estimate over the plan's limit needs the button that switches plans. */
+/**
+ * Saves the details and redirects to step 3; an estimate over the plan's limit needs the button that switches plans.
+ */
 async function submitDetails(
   { control, client, note }: PublicContext,
   request: Request,

@@ -48,9 +48,12 @@ interface Acceptance {
   request: Request;
   email: string;
   clubCode: string;
-  /** Already accepted: the account's password is needed to come this way again. */
+  /** Whether it is accepted already: the account's password is needed to come this way again. */
   finished: boolean;
-  /** Carries out what was accepted. @returns false if the invitation does not work any more */
+  /**
+   * Carries out the acceptance.
+   * @returns false if the invitation does not work any more
+   */
   accept: (person: Person) => Promise<boolean>;
   /** Page that the new member lands on. */
   landing: string;

@@ -8,7 +8,7 @@ const inputs = inputsOf(codeFields);
 
 /**
  * Asks for the password and a code before a second factor changes.
- * @param colleague whose it is, if not one's own: a helper without an authenticator has no code to give
+ * @param colleague its owner, if not the user: a helper without an authenticator has no code to give
  */
 export function ProofForm(props: {
   button: string;

@@ -243,7 +243,7 @@ function Section(props: { id?: string; title: string; empty: boolean; children: 
   );
 }
 
-/** Links to the neighboring pages of one of the lists; the others stay where they are. */
+/** Links the neighboring pages of one of the lists; the others stay on their page. */
 function Neighbors({ billing, list }: { billing: StaffBilling; list: keyof StaffBilling["pages"] }) {
   const { pages, more } = billing;
   const page = pages[list];

@@ -43,7 +43,7 @@ import { SentMails, shownMails } from "./sent-mails.tsx";
 
 export const meta = () => title("Club");
 
-/** A club, and how its people sign in for staff who have said why they look (product.md#sign-in-help). */
+/** Shows a club, and how its people sign in to staff who gave a reason (product.md#sign-in-help). */
 const form = staffForm({
   may: "manage_clubs",
   schema: openPeopleSchema,

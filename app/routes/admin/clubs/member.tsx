@@ -157,6 +157,7 @@ export default function HelpMember() {
 }
 
 /**
- * A club's member, for staff who have said why they look at the club's people; others are led to where that is asked.
+ * Returns a club's member, for staff who gave a reason to look at the club's people; others are redirected to that
+ * question.
  * @throws Response
  */

@@ -4,11 +4,11 @@ import { emailLabel } from "#app/routes/admin/support/failed-filter.ts";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { Status } from "#app/ui/status.tsx";
 
-/** Joins what a page of staff shows of emails. */
+/** Joins the data of emails for a staff page. */
 export const shownMails = (mails: readonly SentMail[], at: Date) =>
   mails.map((mail) => ({ ...mail, email: emailLabel(mail.tag), when: formatRowMoment(mail.at, "UTC", at) }));
 
-/** Lists emails and what became of them, without what they said. */
+/** Lists emails with their outcomes, without their contents. */
 export function SentMails({ title, mails }: { title: string; mails: ReturnType<typeof shownMails> }) {
   return (
     <>

@@ -21,7 +21,9 @@ import { variantLabel, Wordings } from "./wordings.tsx";
 
 export const meta = () => title("History of an Email");
 
-/** The versions of an email's words, what changed in each, and the way back to any (product.md#words-of-emails). */
+/**
+ * Lists the versions of an email's words, the changes in each, and the way back to any (product.md#words-of-emails).
+ */
 const form = staffForm({
   may: "manage_emails",
   schema: useAgainSchema,

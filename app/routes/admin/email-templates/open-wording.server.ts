@@ -9,7 +9,7 @@ import { ownWords } from "#app/mail/edited-words.ts";
 import type { EmailPurpose, EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { type AnyKind, kindOf, type TemplateName } from "#app/mail/templates.ts";
 
-/** A wording of an email that a page is about, and its versions. */
+/** A wording of an email, with its versions. */
 export interface OpenWording extends Wording {
   kind: AnyKind;
   purpose: EmailPurpose;

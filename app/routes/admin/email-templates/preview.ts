@@ -5,7 +5,7 @@ import { clubShown } from "#app/journeys/email-words/sample-club.server.ts";
 import { asksFor, openWording, shownWords } from "./open-wording.server.ts";
 import { renderSample } from "./render-sample.server.ts";
 
-/** An email is a foreign page: no script, no form, no origin, and its links lead nowhere. */
+/** An email is a foreign page: no script, no form, no origin, and dead links. */
 const EMAIL_CSP =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 

@@ -29,7 +29,7 @@ export const meta = () => title("System Maintenance");
 const here = (maintenanceId: string) => href("/admin/maintenance/:maintenanceId", { maintenanceId });
 const STALE = "Somebody changed it meanwhile. This is how it stands now: look at it, then go on.";
 
-/** One planned maintenance: a preview, then what was announced, and the ways to take it back. */
+/** Shows one planned maintenance: a preview, then the announcement, and the ways to take it back. */
 const form = staffForm({
   may: "manage_notifications",
   schema: maintenanceActionSchema,

@@ -41,7 +41,10 @@ export const meta = () => title("Merge Two Accounts");
 
 type Found = { step: "choose"; one: MergeAccount } | { step: "look"; ahead: MergeAhead };
 
-/** First the other account of a person, then what merging the two would move, and the button (product.md#merging-accounts). */
+/**
+ * Asks for the other account of a person, then previews a merge of the two, with its button
+ * (product.md#merging-accounts).
+ */
 const form = staffForm({
   may: "manage_clubs",
   schema: [mergeSchema, { hide: ["password", "code"] }],

@@ -17,7 +17,7 @@ import { title } from "#app/ui/title.ts";
 import { chartsOf, latestOf, RANGES, type Range, stepsOf } from "./monitoring-charts.ts";
 import { OperationsSections } from "./sections.tsx";
 
-/** A page that refreshes itself does so for half an hour: it must not keep a session of staff open for ever. */
+/** A page that refreshes itself does so for half an hour: it must not keep a staff session open forever. */
 const REFRESHES = 60;
 const REFRESH_SECONDS = 30;
 

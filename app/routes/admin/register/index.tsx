@@ -123,7 +123,7 @@ function PersonStep(props: {
   );
 }
 
-/** Sends the form, so that what was typed is kept. Second, because Enter presses the first button. */
+/** Sends the form, so that the typed values are kept. Second, because Enter presses the first button. */
 function BackButton() {
   return (
     <SubmitButton look="quiet" name="do" value="back">

@@ -97,7 +97,7 @@ const goTo = async (step: "1" | "2" | "3", progress: SetupProgress) =>
   });
 
 const progressSchema = z.object({
-  /** The setup key was right. */
+  /** Set once the setup key was right. */
   keyed: z.literal(true),
   /** As typed; valid once `personDone`. */
   person: z

@@ -168,7 +168,7 @@ type Tab = "users" | "clubs" | "teams" | "games";
 
 const TEAM_STATUS = { active: "Active", archived: "Archived", deleted: "Deleted" } as const;
 
-/** A row of what was found, its cells as the page shows them. */
+/** A row of results, its cells as the page shows them. */
 interface FoundRow {
   key: string;
   href?: string;

@@ -21,7 +21,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Ask for Documents");
 
-/** The deadline that the form proposes to a club that has missed its own. */
+/** Days until the deadline that the form proposes to a club that has missed its own. */
 const PROPOSED_DAYS = 14;
 
 /** Reminds a club of its documents, and extends its deadline (product.md#verification). */

@@ -16,7 +16,7 @@ interface ShownStep {
   package: string;
   by: string;
   number: string;
-  /** Its invoice, for those who look after money. */
+  /** Address of its invoice, for users who manage money. */
   href?: string;
 }
 

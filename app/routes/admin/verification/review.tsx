@@ -148,7 +148,7 @@ export async function action(args: ActionFunctionArgs) {
   }
 }
 
-/** An adjustment that is not stored yet: the reviewer looks at what moves, and confirms. */
+/** An adjustment that is not stored yet: the reviewer sees what moves, and confirms. */
 type Confirmation = Asked & { notes: string; version: number };
 
 export default function Review() {

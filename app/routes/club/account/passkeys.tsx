@@ -67,7 +67,7 @@ function toRemove(asked: string | null, passkeys: readonly { id: string; name: s
   return one ? { id: one.id, name: one.name } : null;
 }
 
-/** Asks for the password before one is made, or removes one or all. */
+/** Asks for the password before a passkey is made, or removes one or all. */
 export async function action(args: ActionFunctionArgs) {
   const { control, session, note } = await requireClubUser(args, "club.see");
   const posted = await postedForm(args.request);
@@ -115,12 +115,12 @@ export default function Passkeys() {
 const inputs = inputsOf(passkeyFields);
 
 function PasskeysPage(props: {
-  /** The site has a name that passkeys can belong to. */
+  /** Whether the site's name can have passkeys. */
   possible: boolean;
   full: boolean;
-  /** Suggested as the name of a new one. */
+  /** Suggested name of a new one. */
   device: string;
-  /** The owner has just reset the password, which leaves them. */
+  /** Whether the owner has just reset the password, which keeps them. */
   afterReset: boolean;
   passkeys: readonly { id: string; name: string; since: string; used: string }[];
 }) {
@@ -180,7 +180,7 @@ function PasskeysPage(props: {
   );
 }
 
-/** Asks before one passkey, or all of them, no longer sign in. */
+/** Asks before one passkey, or all of them, stop working. */
 function RemovePasskeys({ name, id }: { name: string | null; id: string }) {
   return (
     <ConfirmPage

@@ -17,11 +17,11 @@ import { filterFor } from "./list-page.server.ts";
 /** Recipients of a bulk form: the filter of the list that it was opened from, and the checked parents. */
 export interface Bulk {
   filter: AgreementFilter;
-  /** Null where the form goes to all that the filter leaves. */
+  /** Null if the form goes to everybody in the filter. */
   ticked: readonly string[] | null;
   /** Button that was pressed for the checked parents. */
   step: "send" | "remind" | null;
-  /** The list's own query, to go back to. */
+  /** Query of the list, to go back to. */
   query: Record<string, string | undefined>;
 }
 
@@ -65,7 +65,7 @@ export async function loadBulk(ctx: ClubContext, bulk: Bulk, step: "send" | "rem
   return {
     ...reach,
     query,
-    /** The form's own address: it names whom the page named. */
+    /** The form's own address, which names the same parents as the page. */
     to: { ...query, ...(bulk.ticked && { chosen: step, id: reach.ids }) },
     days: club.agreement_days,
     withoutParagraph: languagesWithoutParagraph(club),

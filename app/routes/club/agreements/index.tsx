@@ -228,7 +228,7 @@ function WhatWaits({
 }: {
   counts: AgreementCounts;
   query: Query;
-  /** Registrations that wait for the club. */
+  /** Number of registrations that wait for the club. */
   registrations: number;
 }) {
   const { remindable, undelivered, toMatch } = counts;

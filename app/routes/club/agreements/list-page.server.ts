@@ -96,7 +96,10 @@ function progressOf(agreement: ListedAgreement, day: (moment: string) => string)
   return `sent ${day(sent_at)}${reminders > 0 ? `, ${pluralize(reminders, "reminder")}` : ""}`;
 }
 
-/** Coaches see no parent's address anywhere; managers those of their teams (product.md#permissions). */
+/**
+ * Tells whether a user sees addresses: coaches see no parent's anywhere; managers those of their teams
+ * (product.md#permissions).
+ */
 export function seesAddress(user: ClubUser, { children }: Pick<ListedAgreement, "children">): boolean {
   return user.role === "club_admin" || children.some(({ teamId }) => teamId && managesTeam(user, teamId));
 }

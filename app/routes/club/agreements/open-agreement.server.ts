@@ -3,9 +3,9 @@ import { type AgreementDetail, findAgreement } from "#app/domain/club/agreements
 import { managesTeam } from "#app/domain/club/staff/club-user.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
-/** An agreement as its reader may see it: children of teams that they do not manage are left out. */
+/** An agreement as its reader may see it, without children of teams that they do not manage. */
 export interface ManagedAgreement extends AgreementDetail {
-  /** The parent has children in teams that the reader does not manage. */
+  /** Whether the parent has children in teams that the reader does not manage. */
   elsewhere: boolean;
 }
 

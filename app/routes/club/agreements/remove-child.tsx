@@ -31,7 +31,7 @@ const form = clubForm({
       }),
     ),
   saved: (_, { ctx: { user }, found: { agreement, child } }) => [
-    // The last child of their teams was what opened the parent's page to a manager.
+    // The last child of their teams was the manager's reason to see the parent's page.
     agreement.children.some(({ id, teamId }) => id !== child.id && teamId && managesTeam(user, teamId)) ||
     user.role === "club_admin"
       ? href("/agreements/:agreementId/children", { agreementId: agreement.id })

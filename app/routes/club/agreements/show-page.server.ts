@@ -60,12 +60,12 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
       ageGroup: child.ageGroup,
       later: isLater(child, agreement) ? laterLabel(child, moment) : null,
     })),
-    /** 'before Tigers was added', where a parent has not confirmed it. */
+    /** 'before Tigers was added', if a parent has not confirmed it. */
     signedBefore: signedBeforeLabel(signedBefore(agreement.children, agreement)),
     confirmAsked:
       agreement.confirm_asked_at && wasAsked(agreement) ? moment(agreement.confirm_asked_at) : null,
     elsewhere: agreement.elsewhere,
-    /** Signed in this parent's place by others. */
+    /** Signed by others for this parent. */
     givenAway: user.role === "club_admin" ? await recordsGivenAway(db, history) : [],
     admin: user.role === "club_admin",
     withoutParagraph:

@@ -15,7 +15,7 @@ const MESSAGES = {
     "Stripe did not answer just now. Your payment is safe, and we write to you as soon as it is booked.",
 } as const;
 
-/** After a payment for a year that another one had paid. */
+/** After a payment for a year that was already paid. */
 const SECOND =
   "It was paid before: this payment goes back to where it came from, within 5 to 10 business days.";
 

@@ -14,7 +14,7 @@ export interface Step {
   state: "done" | "next" | "waiting" | "later";
 }
 
-/** A new club's first steps, and the one to take next as the dashboard's headline. */
+/** First steps of a new club, and the next one as the dashboard's headline. */
 export interface GettingStarted {
   steps: Step[];
   done: number;
@@ -113,14 +113,14 @@ interface TeamName {
 
 /** Teams without a manager or a coach. */
 export interface Staffing {
-  /** Teams without a manager, or without a coach, invited ones included. */
+  /** Teams without a manager, or without a coach; invited ones count. */
   withoutManager: TeamName[];
   withoutCoach: TeamName[];
   /** Invitations whose email did not arrive. */
   undelivered: Member[];
-  /** Other invitations that ran out before they were accepted. */
+  /** Other invitations that expired before they were accepted. */
   expired: Member[];
-  /** Other invitations that may still be accepted. */
+  /** Other invitations that are still open. */
   pending: Member[];
   hasJoined: boolean;
 }

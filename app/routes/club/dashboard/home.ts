@@ -27,7 +27,7 @@ export interface Way {
   label: string;
 }
 
-/** Something that waits: as a line of a list, and as the headline with its button. */
+/** A task: as a line of a list, and as the headline with its button. */
 export interface Task {
   headline: string;
   lead: string;

@@ -14,7 +14,7 @@ import { monthSentences } from "./months.ts";
 
 /** Points of a perfect game. */
 const PERFECT = 20;
-/** The dashboard shows this many teams; the teams page lists all. */
+/** Teams on the dashboard; the teams page lists all. */
 const TEAMS_SHOWN = 8;
 
 /**

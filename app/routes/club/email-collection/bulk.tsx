@@ -85,7 +85,7 @@ export default function Bulk() {
 const MAX_BYTES = 1024 * 1024;
 
 const TOO_MANY = `At most ${count(MOST_BULK_ENTRIES)} addresses at a time: import a longer list as a file instead`;
-/** Rejected entries that are shown again; an answer of thousands would be larger than the page. */
+/** Most rejected entries that are shown again; an answer of thousands would be larger than the page. */
 const MOST_KEPT = 200;
 const LONGEST_KEPT = 300;
 const shortened = (entry: string) =>
@@ -102,7 +102,7 @@ type BulkReply = FormReply & { summary?: string; rejected?: number };
 
 type Result = { ok: true; summary: string } | { ok: false; answer: TypedResponse<BulkReply> };
 
-/** Adds the valid addresses, asks about mistyped ones and hands back the rest (product.md#email-collection). */
+/** Adds the valid addresses, asks about mistyped ones and returns the rest (product.md#email-collection). */
 async function addBulk(ctx: ClubContext, request: Request): Promise<Result> {
   const upload = await readUpload(request, { name: "file", maxBytes: MAX_BYTES, store: true });
   if (!upload.ok) return refuse({ values: {}, errors: { file: "Choose a file of at most 1 MB" } });
@@ -156,7 +156,7 @@ async function textOfFile(path: string): Promise<string | null> {
   return slices.join("");
 }
 
-/** A parent as the field takes one. */
+/** Formats a parent as the field accepts one. */
 const entryOf = ({ name, email }: { name: string; email: string }) => (name ? `${name} <${email}>` : email);
 
 function summaryOf({ added, known, duplicates }: { added: number; known: number; duplicates: number }) {

@@ -10,7 +10,7 @@ import {
   templates,
 } from "#app/mail/templates.ts";
 
-/** The kinds of email that a club's people get, in the registry's order: what Goodside's staff get is not among them. */
+/** Kinds of email that a club's people get, in the registry's order, without those of Goodside's staff. */
 const names = templateNames.filter((name) => templates[name].purpose.to !== "staff");
 
 /** Returns the kind of email with the name in its address. */

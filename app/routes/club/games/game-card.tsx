@@ -12,7 +12,7 @@ export function GameCard(props: {
     location: string;
   };
   when: string;
-  /** The slot that it was first planned for. */
+  /** Slot that it was first planned for. */
   was?: string | null;
   children?: ReactNode;
 }) {

@@ -4,7 +4,7 @@ import { scoreLabels } from "#app/domain/club/ratings/labels.ts";
 import { ScoreMark } from "#app/ui/strip.tsx";
 import type { GameView, ShownDay } from "./view-data.ts";
 
-/** Games that a day's cell has room for; the week has the others. */
+/** Most games in a day's cell; the week has the others. */
 const GAMES_A_CELL = 4;
 const DAYS_A_WEEK = 7;
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;

@@ -22,7 +22,7 @@ interface Steps {
   title: string;
   previous: Step;
   next: Step;
-  /** The way back to the current one, unless it is shown. */
+  /** Link to the current one, unless it is shown. */
   now: Step | null;
 }
 
@@ -37,7 +37,7 @@ export interface ShownDay {
   /** Whether the day is in the month; a month's table starts on a Sunday and ends on a Saturday. */
   inMonth: boolean;
   games: GameView[];
-  /** The week view at this day, for what a cell has no room for. */
+  /** Address of the week view at this day, for games that do not fit in a cell. */
   href: string;
 }
 
@@ -135,7 +135,7 @@ export function viewScheduledGame(
     phase: gamePhase(game, at),
     phaseName: game.takenOut ? TAKEN_OUT : phaseName[gamePhase(game, at)],
     takenOut: game.takenOut,
-    // A game that is in no figure shows no score.
+    // A game that is excluded from the stats shows no score.
     score: game.takenOut ? null : game.final_score,
     sealed: game.sealed,
     rateable,

@@ -24,7 +24,7 @@ import { title } from "#app/ui/title.ts";
 import { requireImporter } from "./open-import.server.ts";
 import { importCrumbs, importPages, type Subject } from "./subjects.ts";
 
-/** A field that a column of the file may be. */
+/** A field that a column of the file may hold. */
 interface ColumnField {
   field: string;
   label: string;
@@ -177,7 +177,7 @@ function ColumnsForm(props: {
   fields: readonly ColumnField[];
   columns: { header: string; sample: string }[];
   used: { field: string; index: number }[];
-  /** The preview, if there is one to go back to. */
+  /** Address of the preview, if there is one to go back to. */
   back: string | null;
 }) {
   const { fields, columns, used, back } = props;

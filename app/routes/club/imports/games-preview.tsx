@@ -76,7 +76,7 @@ function Confirm({ id, games, preview }: { id: string; games: number; preview: G
   );
 }
 
-/** Names that are or may be the club's, and have no team yet. */
+/** Lists names that are or may be the club's, and have no team yet. */
 function OpenNames({ id, names }: { id: string; names: GamesPreviewData["openTeams"] }) {
   if (names.length === 0) return null;
   const rows = names.reduce((sum, { rowCount }) => sum + rowCount, 0);
@@ -93,7 +93,7 @@ function OpenNames({ id, names }: { id: string; names: GamesPreviewData["openTea
   );
 }
 
-/** Rows of other teams, which may be the club's under names that it has not said are its own. */
+/** Counts rows of other teams, which may be the club's under unknown names. */
 function Strangers({ id, rows }: { id: string; rows: number }) {
   if (rows === 0) return null;
   return (
@@ -111,7 +111,7 @@ function Strangers({ id, rows }: { id: string; rows: number }) {
   );
 }
 
-/** Asks whether the day or the month comes first, where no date of the file tells. */
+/** Asks whether the day or the month comes first, if no date of the file tells. */
 function UnsureDates({ id, dates }: { id: string; dates: GamesPreviewData["dates"] }) {
   if (!dates) return null;
   return (

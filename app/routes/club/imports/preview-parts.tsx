@@ -6,7 +6,7 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { Facts } from "#app/ui/facts.tsx";
 import { importPages, type Subject } from "./subjects.ts";
 
-/** Shown at once; the rest is behind a summary. */
+/** Most groups shown at once; the rest is collapsed. */
 const GROUPS_SHOWN = 4;
 
 const statusName = { valid: "Valid", warning: "Warning", error: "Error" } as const;
@@ -56,7 +56,7 @@ function IssueList({ groups }: { groups: IssueGroup[] }) {
   );
 }
 
-/** Shown at once; the rest is behind a summary, because each row is a card on a phone. */
+/** Most rows shown at once; the rest is collapsed, because each row is a card on a phone. */
 const ROWS_SHOWN = 5;
 
 interface FirstRow {

@@ -210,7 +210,7 @@ function Step(props: {
   );
 }
 
-/** Asks again: pages load themselves nowhere. */
+/** Links the page to itself: pages never reload automatically. */
 function HowFar({ subject, id }: { subject: Subject; id: string }) {
   const pages = importPages[subject];
   return (
@@ -252,7 +252,7 @@ interface FinishedData {
   unchanged: number;
   skipped: number;
   canUndo: boolean;
-  /** Why it cannot be undone any more. */
+  /** Reason why it cannot be undone any more. */
   why: string | null;
 }
 

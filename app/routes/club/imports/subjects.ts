@@ -3,7 +3,7 @@ import { href } from "#app/config/addresses.ts";
 /** Kind of records that are imported. */
 export type Subject = keyof typeof importPages;
 
-/** The pages of each subject's imports: they look alike and have addresses and words of their own. */
+/** Pages of each subject's imports: they look alike but have their own addresses and words. */
 export const importPages = {
   games: {
     start: "/schedule/import",

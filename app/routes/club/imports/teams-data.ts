@@ -109,7 +109,7 @@ function resolvedData(team: FileTeam, { clubTeams, choices }: TeamQuestions, wor
 
 /** Lists the club's teams, similar ones first. */
 function ownTeams(teams: TeamQuestions["clubTeams"], similar: readonly string[]) {
-  // A phone cuts a long choice: the season is named only where it tells teams apart.
+  // A phone truncates a long choice: the season is named only if it tells teams apart.
   const seasons = new Set(teams.map(({ season }) => season));
   const about = (team: (typeof teams)[number]) =>
     [`${team.ageGroup} ${team.gender}`, ...(seasons.size > 1 ? [team.season] : [])].join(", ");

@@ -96,7 +96,7 @@ export default function ImportTeams() {
 
 const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** Names without a team, a line each: create it, or say which it is. */
+/** Asks about names without a team, a line each: create it, or choose one. */
 function OpenTeams({ teams, season }: { teams: OpenTeam[]; season: string }) {
   const created = teams.filter(({ create }) => create);
   const isOpen = created.some(({ create }) => !create?.ageGroup || !create.gender);
@@ -185,7 +185,7 @@ function NewTeam(props: { number: number; team: NonNullable<OpenTeam["create"]>;
   );
 }
 
-/** Names with a team, or declined, to change that. `from`: the number of the first field. */
+/** Lists names with a team, or declined, so that this can be changed. `from`: the number of the first field. */
 function ResolvedTeams({ teams, from }: { teams: ResolvedTeam[]; from: number }) {
   if (teams.length === 0) return null;
   return (

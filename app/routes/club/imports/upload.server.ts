@@ -15,10 +15,10 @@ interface UploadSubject<Problem extends { ok: false; problem: string }> {
   subject: Subject;
   /** 'schedule': what the file should be. */
   what: string;
-  /** The name of a file that was pasted. */
+  /** Name of a pasted file. */
   pastedName: string;
   preview: (ctx: ClubContext, file: FileToImport) => Promise<{ ok: true; importId: string } | Problem>;
-  /** The same of an upload; `reading`: a large one, whose page shows what becomes of it. */
+  /** Starts an upload; `reading`: a large one, whose page shows the result. */
   start: (
     ctx: ClubContext,
     file: Extract<FileToImport, { path: string }>,
@@ -27,7 +27,10 @@ interface UploadSubject<Problem extends { ok: false; problem: string }> {
   problemLabel: (problem: Problem) => string;
 }
 
-/** Reads an uploaded or pasted file into a preview, and leads to it; or the form again with what was typed. */
+/**
+ * Reads an uploaded or pasted file into a preview, and redirects to it; otherwise shows the form again with the typed
+ * values.
+ */
 export async function uploadImport<Problem extends { ok: false; problem: string }>(
   ctx: ClubContext,
   request: Request,

@@ -7,7 +7,7 @@ import { Empty } from "#app/ui/empty.tsx";
 import { RowTable } from "#app/ui/row-table.tsx";
 import { Status } from "#app/ui/status.tsx";
 
-/** Cases with what each needs next. */
+/** Lists cases with the next step of each. */
 export function IncidentTable({ cases }: { cases: readonly CaseView[] }) {
   return (
     <RowTable

@@ -5,7 +5,7 @@ import { TextField } from "#app/ui/inputs.tsx";
 
 const inputs = inputsOf(talkFields);
 
-/** The words of a plan that are shown to copy where they could not be saved. */
+/** Labels of a plan that is shown to copy if it could not be saved. */
 export const typedPlan = { who: talkFields.who.label, withWhom: talkFields.withWhom.label };
 
 /** Asks who talks with whom, by what day. */

@@ -244,7 +244,7 @@ function NoTeams({ filters }: { filters: BoardFilters }) {
   );
 }
 
-/** Leads from an empty list to a board that may have teams. */
+/** Links from an empty list to a board that may have teams. */
 function wayOut(filters: BoardFilters) {
   const cleared = boardAddress(withoutLimits(filters));
   if (boardAddress(filters) !== cleared) return <ButtonLink href={cleared}>Clear the filters</ButtonLink>;

@@ -73,7 +73,7 @@ export function UnrankedTeams({ rows }: { rows: readonly TeamRow[] }) {
   );
 }
 
-/** A team as a board shows it, without ids. */
+/** A team on a board, without ids. */
 interface TeamRow extends Omit<LeaderboardEntry, "teamId" | "clubCode" | "lastGameDate" | "changesAt"> {
   rank: number | null;
   lastGame: string | null;

@@ -41,8 +41,8 @@ export const handle = { extra: "team" };
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.name ?? "Person");
 
 /**
- * A person of the club: what they are where, and what an administrator may do about it, such as sending an
- * administrator's invitation again, also to a corrected address (product.md#users-and-roles).
+ * Shows a person of the club with their roles, and an administrator's actions, such as resending an administrator's
+ * invitation, even to a corrected address (product.md#users-and-roles).
  */
 const form = clubForm({
   may: "club.manage",

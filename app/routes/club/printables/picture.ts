@@ -3,7 +3,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { printableFileOf } from "#app/domain/club/printables/printables.ts";
 import { printSheet, sheetsOf } from "#app/journeys/printables/print-sheets.server.ts";
 
-/** A year: the address carries the version of what is printed. */
+/** A year: the address has the version of the content. */
 const KEPT = "private, max-age=31536000, immutable";
 
 /** Sends the first page of a sheet as a picture; it does not count as a download. */

@@ -7,14 +7,14 @@ export interface ChartPoint {
   shown: string;
   /** Basis of the value: '23 answers'. */
   note: string;
-  /** The ends of its interval, where it has one. */
+  /** Ends of its interval, if it has one. */
   low?: number;
   high?: number;
 }
 
-/** Points of a chart; older ones are in the table. */
+/** Most points of a chart; older ones are in the table. */
 const POINTS_MOST = 12;
-/** Labels that have room beside each other on a phone. */
+/** Most labels side by side on a phone. */
 const LABELS_MOST = 4;
 /** Heights in percent of the chart, from above: the best value, and the least. */
 const TOP = 14;

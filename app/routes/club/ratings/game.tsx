@@ -43,7 +43,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const out = game.status === "cancelled" ? await takenOutOf(ctx.db, game.id) : undefined;
   const wanted = asSide(new URL(args.request.url).searchParams.get("as"));
   const form = ownForm(ctx, game, versions, wanted);
-  // The number of a form is for one look at it: a second form with the same would be taken for the first, sent again.
+  // A form's number belongs to one page view: a second form with the same would count as the first, sent again.
   if (form && form.may !== "nothing") args.context.kept = false;
   return {
     game: viewGame({ ...game, takenOut: out !== undefined }, versions, view),
@@ -141,7 +141,7 @@ export default function GameRating() {
   );
 }
 
-/** Links to change a game, for users who manage its team. One that is rated was played, so it is not cancelled. */
+/** Links to change a game, for users who manage its team. A rated one was played, so it is not cancelled. */
 function GameChanges(props: { game: Pick<GameView, "id" | "phase">; rated: boolean; out: boolean }) {
   const { game, rated, out } = props;
   const takesOut = useShell().role === "club_admin";

@@ -103,7 +103,7 @@ interface Group<Game> {
   games: Game[];
 }
 
-/** Games that follow each other, by team. */
+/** Groups consecutive games by team. */
 function groupsOf<Game>(
   games: readonly WaitingGame[],
   view: (game: WaitingGame) => { game: Game; nobody: MissingSide[] },

@@ -123,7 +123,7 @@ function Opponents({ opponents, link }: { opponents: ShownStats["opponents"]; li
   );
 }
 
-/** Hours of the day with enough games, while those of the week are too few to be compared. */
+/** Charts hours of the day with enough games, if those of the week are too few to compare. */
 function HoursOfDay({ hours, link }: { hours: readonly HourTally[]; link: Link }) {
   const days = hoursOfDay(hours).filter(({ rated }) => rated >= FEW_GAMES);
   return (

@@ -141,7 +141,7 @@ export function MonthsChart(props: { answer: string; months: readonly MonthRepor
                           {month[kind]}
                         </text>
                       ) : kind === last ? (
-                        // The last piece has room behind the bar.
+                        // The last piece has room after the bar.
                         <text className={`out-${kind}`} x="100%" dx="5" y="17">
                           {month[kind]}
                         </text>

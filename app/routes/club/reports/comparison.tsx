@@ -22,7 +22,7 @@ import type { ShownStats } from "./load-report.server.ts";
 
 /** The season that a report is compared with. */
 export interface AgainstSeason {
-  /** '' where the club has no seasons of its own. */
+  /** '' if the club has no seasons of its own. */
   id: string;
   name: string;
   from: string;

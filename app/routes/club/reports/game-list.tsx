@@ -6,7 +6,7 @@ import { formatClock, formatDay } from "#app/domain/values/times.ts";
 import { SealedBadge } from "#app/ui/badge.tsx";
 import { GameRow, ScoreInRow } from "#app/ui/day-list.tsx";
 
-/** Games of a report with their days and times as people read them. */
+/** Formats days and times of a report's games. */
 export const gamesOnPage = (games: readonly ReportGame[], today: string) =>
   games.map((game) => ({
     ...game,

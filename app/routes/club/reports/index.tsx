@@ -48,7 +48,7 @@ export const handle = { extra: "reports", madeOf: ["board"] };
 
 export const meta = () => title("Reports");
 
-/** Incidents on the page itself; the rest is one link away. */
+/** Most incidents on the page itself; the rest is one link away. */
 const INCIDENTS_SHOWN = 20;
 
 export async function loader(args: LoaderFunctionArgs) {

@@ -23,10 +23,12 @@ import { reportStats } from "#app/journeys/reports/report-stats.server.ts";
 import { type Capability, may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** Trends and analytics are about the teams that one manages, the rest about all of one's teams (product.md#reports). */
+/**
+ * Trends and analytics cover the teams that the user manages, other tabs all of the user's teams (product.md#reports).
+ */
 const COMPARING = ["trends", "analytics"];
 
-/** Guards a page of the reports and reads its filters: each tab is for those whose role it fits. */
+/** Guards a page of the reports and reads its filters: each tab is limited to its roles. */
 export async function openReport(args: LoaderFunctionArgs, query = new URL(args.request.url).searchParams) {
   const comparing = COMPARING.includes(query.get("tab") ?? "") || query.get("type") === "trends";
   const needs: Capability =
@@ -102,7 +104,7 @@ export async function loadStats({ ctx, filters, teams, season, of, against }: Op
   const { tab, type } = filters;
   const overview = type === "" && tab === "overview";
   const analytics = type === "" && tab === "analytics";
-  // One team's analytics read its opponents in the place of the games to come: a page has seven queries.
+  // One team's analytics read its opponents instead of upcoming games: a page has seven queries.
   const inSeason =
     (overview || (analytics && (of.scope === "all" || of.scope.length > 1))) && filters.range === "season";
   const compares = overview || (type === "" && tab === "teams");
@@ -118,7 +120,7 @@ export async function loadStats({ ctx, filters, teams, season, of, against }: Op
     inSeason ? gamesToCome(ctx.db, of) : 0,
   ]);
   const { played } = stats.total;
-  // The club's own number is of all teams.
+  // The club's own number covers all teams.
   const planned = of.scope === "all" || of.scope === season?.teamIds ? (season?.plannedGames ?? null) : null;
   return {
     ...stats,

@@ -19,7 +19,7 @@ import { openPrint } from "./load-report.server.ts";
 
 export const meta = () => title("PDF of a report");
 
-/** After this long something keeps the jobs process from it. */
+/** After this long something must be blocking the jobs process. */
 const LONG_MS = 10 * MINUTE_MS;
 
 /** Shows the progress of a PDF; reload to update. */

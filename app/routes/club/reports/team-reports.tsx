@@ -19,9 +19,9 @@ const TEAMS_A_PAGE = 50;
 export function TeamReports(props: {
   filters: ReportFilters;
   teams: readonly Team[];
-  /** A day (YYYY-MM-DD) as people read it. */
+  /** A day (YYYY-MM-DD), formatted for people. */
   days: Record<string, string>;
-  /** The season that each is compared with. */
+  /** Season that each is compared with. */
   against: AgainstSeason | null;
   compared: ShownStats["compared"];
   /** As the address has it. */

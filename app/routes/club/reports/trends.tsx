@@ -43,7 +43,7 @@ export function Trends({ filters, stats }: { filters: ReportFilters; stats: Repo
   );
 }
 
-/** Teams with a trend, each with the games that make it. */
+/** Lists teams with a trend, each with its games. */
 function Heading(props: { filters: ReportFilters; teams: ReportStats["teams"]; trend: "up" | "down" }) {
   const teams = props.teams.filter(({ trend, archived }) => trend === props.trend && !archived);
   if (teams.length === 0) return <>none</>;
@@ -59,7 +59,7 @@ function Heading(props: { filters: ReportFilters; teams: ReportStats["teams"]; t
   );
 }
 
-/** Months that stand out, in words. */
+/** Names months that stand out. */
 function MonthGrades({ filters, months }: { filters: ReportFilters; months: readonly MonthReport[] }) {
   const graded = months.filter(({ average }) => average !== null);
   const low = graded.filter(({ average }) => gradeOfMonth(average ?? 0) === "bad");

@@ -5,7 +5,7 @@ import { findEarned, markAwarded } from "#app/domain/club/rewards/earned.server.
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { OVER_BUDGET } from "./open-rewards.server.ts";
 
-/** 'Mark as Awarded'; the button is on the list and on the reward's page. */
+/** Marks a reward as awarded; the button is on the list and on the reward's page. */
 const form = clubForm({
   may: "rewards.manage",
   find: (ctx, { earnedId = "" }) => findEarned(ctx.db, earnedId),

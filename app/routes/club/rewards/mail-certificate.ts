@@ -11,7 +11,7 @@ import { mailedLabel } from "./open-rewards.server.ts";
 
 const pageOf = (earnedId: string) => href("/rewards/earned/:earnedId", { earnedId });
 
-/** 'Email It to the Team'; the button is on the reward's page. */
+/** Emails a certificate to the team; the button is on the reward's page. */
 const form = clubForm({
   may: "rewards.manage",
   find: ({ db }, { earnedId = "" }) => findCertificate(db, earnedId, now()),

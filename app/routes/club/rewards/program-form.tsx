@@ -14,7 +14,7 @@ export function ProgramForm(props: {
   version?: string;
   seasons: readonly { value: string; label: string }[];
   submit: string;
-  /** The choice from when games count. */
+  /** Choice of the day from which games count. */
   children?: ReactNode;
 }) {
   const { program, version, seasons } = props;

@@ -11,7 +11,7 @@ import { formatDate } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { todayOf } from "./open-rewards.server.ts";
 
-/** Games named of each team; the others are counted. */
+/** Most games named per team; the others are counted. */
 const DAYS_NAMED = 5;
 
 /** Previews what starting a reward or a program would award for past games. */

@@ -33,7 +33,7 @@ export async function loader(args: LoaderFunctionArgs) {
   };
 }
 
-/** Takes back what was said of a name in a file. */
+/** Undoes the match of a name in a file. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "games.import");
   const reading = await readForm(args.request, forgetNameSchema);

@@ -3,7 +3,7 @@ import { costOf, nearest, searchedWords } from "#app/domain/club/search/match.ts
 import { type Capability, may, type Role } from "#app/permissions/club-permissions.ts";
 import { sections } from "#app/routes/club/settings/tabs.ts";
 
-/** A page that search leads to. */
+/** A page that search can find. */
 interface Destination {
   href: string;
   label: string;
@@ -12,7 +12,7 @@ interface Destination {
   needs: Capability;
   /** Other words for it. */
   also?: string;
-  /** It enters something, so it is not offered while the club can only be read (product.md#term). */
+  /** Set if it enters data, so it is not offered while the club is read-only (product.md#term). */
   enters?: true;
 }
 
@@ -165,7 +165,7 @@ export function findDestinations(words: readonly string[], visitor: Visitor): De
     const byAll = costOf(words, searchedWords(`${label} ${also} ${category} ${about}`), reading);
     return byAll === null ? null : byAll + ABOUT;
   });
-  // A page and a quick action may lead to the same.
+  // A page and a quick action may have the same address.
   return found.filter((one, index) => found.findIndex((other) => other.href === one.href) === index);
 }
 

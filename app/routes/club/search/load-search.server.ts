@@ -32,7 +32,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { findDestinations, quickActions } from "./destinations.ts";
 import { readRecent, storeRecent } from "./recent-searches.server.ts";
 
-/** Shown of each group; the rest is in its list. */
+/** Results shown of each group; the rest is in its list. */
 const SHOWN = 6;
 
 interface Hit {

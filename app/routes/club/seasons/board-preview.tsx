@@ -22,7 +22,7 @@ import { openOverSeason } from "./open-season.server.ts";
 
 export const meta = () => title("Send to the Board");
 
-/** The email with a season as it will be sent, to whom, and the button that sends it. */
+/** Previews the email with a season and its recipients, with the button that sends it. */
 const form = clubForm({
   may: "seasons.manage",
   find: async (ctx, params) => {

@@ -81,7 +81,7 @@ export async function loader(args: LoaderFunctionArgs) {
     teams: teams.filter(({ status }) => status === "active").length,
     own: own.map(viewTemplate),
     any: seasons.length > 0,
-    // An average counts what is still sealed, for administrators.
+    // Administrators' averages include sealed games.
     rows: listed.map((season) => viewRow(season, tallies.get(season.id), today, isMember(ctx))),
     ending: tab === "all" ? endingOf(seasons, today) : null,
     outside: outside.map((part) => viewOutside(part, seasons, today)),

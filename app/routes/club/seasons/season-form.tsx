@@ -25,7 +25,7 @@ export function SeasonDates({ season }: { season: Pick<SeasonFields, "name" | "s
   );
 }
 
-/** Teams that can be chosen: `Hawks, U-12`. */
+/** Formats a team's choice: `Hawks, U-12`. */
 export const teamChoice = ({ id, name, ageGroup, status }: SeasonTeam) => ({
   value: id,
   label: `${name}, ${ageGroup}${status === "archived" ? " (archived)" : ""}`,
@@ -35,7 +35,7 @@ export function SeasonForm(props: {
   season: SeasonFields;
   version?: string;
   teams: readonly { value: string; label: string }[];
-  /** The names of archived teams that stay in it. */
+  /** Names of archived teams that stay in it. */
   kept?: readonly string[];
   submit: string;
   back: string;

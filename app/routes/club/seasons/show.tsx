@@ -50,7 +50,7 @@ export async function loader(args: LoaderFunctionArgs) {
       over,
       span: spanLabel(season, today),
     },
-    // Results, cases and who has rated: for the club's own administrators, who see what is sealed.
+    // Results, cases and raters: for the club's own administrators, who see sealed data.
     results: isMember(ctx) ? { totals: seasonTotals(teams), words } : null,
     teams: teams.map(({ scores, ...team }) => ({
       ...team,

@@ -11,7 +11,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { csvStream, pagesOf, ROWS_A_PART } from "#app/spreadsheets/write-csv.server.ts";
 
-/** The newest lines that one file has; older ones come with an earlier last day. */
+/** Most lines in one file, the newest first; for older ones choose an earlier last day. */
 const ROWS_A_FILE = 20_000;
 
 /** Redirects to the tab, which has the button, after signing in again. */

@@ -82,7 +82,7 @@ const schema = profileSchema.extend({ intent: z.literal("profile") });
 const here = tabAddress("profile");
 const TOO_MANY_LINKS = "Too many links were sent in the last hour. Please try again later";
 
-/** Saves the Club Profile; another email address is asked first whether it is the club's. */
+/** Saves the Club Profile; another email address must first confirm that it is the club's. */
 async function saveProfileForm(ctx: SettingsContext, posted: FormData): Promise<Response> {
   const reading = readFields(posted, schema);
   if (!reading.ok) return reading.answer;
@@ -105,7 +105,7 @@ async function saveProfileForm(ctx: SettingsContext, posted: FormData): Promise<
   return redirectWith(here, `Saved. The new address counts once ${profile.email} has confirmed it.`);
 }
 
-/** Mails the link to the waiting address again; the link before stops working. */
+/** Mails the link to the waiting address again; the previous link stops working. */
 async function resendEmailLink(ctx: SettingsContext): Promise<Response> {
   const waiting = await waitingEmail(ctx.control, ctx.club.code);
   if (!waiting) return redirectWith(here, "No address waits for its confirmation any more.", "bad");
@@ -115,7 +115,7 @@ async function resendEmailLink(ctx: SettingsContext): Promise<Response> {
   return redirectWith(here, `${TOO_MANY_LINKS}.`, "bad");
 }
 
-/** Gives the waiting address up: its link stops working. */
+/** Drops the waiting address: its link stops working. */
 async function cancelEmailLink(ctx: SettingsContext): Promise<Response> {
   await cancelEmailChange(ctx.control, ctx.club.code);
   return redirectWith(here, "The new address is forgotten. The club keeps the one that it has.");

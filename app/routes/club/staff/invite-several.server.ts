@@ -76,7 +76,7 @@ export async function actOnList(ctx: ClubContext, request: Request): Promise<Res
     } as const;
     const lines = people.map((person) => lineOf(person, usual));
     const { errors: all } = await check(ctx, lines, teams);
-    // A team is chosen on the page that follows; until it was looked at, none is missing.
+    // A team is chosen on the next page; until then, none is missing.
     const errors = Object.fromEntries(Object.entries(all).filter(([, message]) => message !== CHOOSE_A_TEAM));
     const values = { ...written, ...valuesOf(lines) };
     return show(values, errors, Object.keys(errors).length > 0 ? 422 : 200);
@@ -105,7 +105,7 @@ const show = (values: FormReply["values"], errors: FormReply["errors"], status =
   answer: json<FormReply>({ values, errors }, { status }),
 });
 
-/** A line of the page, as it was typed. */
+/** A typed line of the page. */
 interface Line {
   number: number;
   name: string;

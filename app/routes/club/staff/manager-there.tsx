@@ -3,7 +3,7 @@ import { ButtonLink, Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { Notice } from "#app/ui/notice.tsx";
 import { ButtonForm } from "#app/ui/post-form.tsx";
 
-/** Takes the form's place where the team has a manager: a team has one. */
+/** Replaces the form if the team has a manager: a team has one. */
 export function ManagerThere(props: {
   team: { id: string };
   manager: { id: string; who: string; status: string };

@@ -26,7 +26,7 @@ export const meta = () => title("Replace the Manager");
 
 const inputs = inputsOf(successionFields);
 
-/** Invites the manager who follows the present one (product.md#one-manager-after-another). */
+/** Invites the next manager of the team (product.md#one-manager-after-another). */
 const form = clubForm({
   may: "teams.manage",
   schema: successionSchema,

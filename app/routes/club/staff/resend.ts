@@ -7,7 +7,7 @@ import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
 import { openMember } from "./open-member.server.ts";
 import { wayBack } from "./way-back.ts";
 
-/** Reached by GET after signing in again; the button is on the page that it leads back to. */
+/** Reached by GET after signing in again; the button is on the page that it returns to. */
 /** Redirects to the team's page, which has the button, after signing in again. */
 export async function loader(args: LoaderFunctionArgs) {
   await requireClubUser(args, "staff.invite");

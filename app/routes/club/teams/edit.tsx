@@ -69,7 +69,7 @@ export default function EditTeam() {
   );
 }
 
-/** Administrators only: managers edit, and leave this to them (product.md#permissions). */
+/** Links archiving and deleting, for administrators only: managers edit (product.md#permissions). */
 function ArchiveOrDelete({ teamId }: { teamId: string }) {
   return (
     <section>

@@ -11,7 +11,7 @@ const plainly = { Boys: "Boys", Girls: "Girls", Coed: "Coed" };
 /** Asks for the fields of every form of a team: name, age group, gender, season, players. */
 export function TeamBasics(props: {
   team: Partial<TeamFields> & { season: string };
-  /** The club's own seasons; where it has none, one is typed. */
+  /** Seasons of the club; without any, one is typed. */
   seasons: readonly string[];
   genderLabels?: Record<Gender, string>;
 }) {

@@ -61,7 +61,7 @@ export async function loadTeamsPage(
 export interface TeamRow {
   id: string;
   name: string;
-  /** 'U-12 Boys', with the season where the list has several. */
+  /** 'U-12 Boys', with the season if the list has several. */
   group: string;
   strip: string;
   /** Text instead of the strip: the first game's day, or that there is none. */

@@ -25,7 +25,7 @@ import { title } from "#app/ui/title.ts";
 export const meta = () => title("Verification");
 
 const MAX_BYTES = 50 * 1024 * 1024;
-/** A message after a redirect holds no more. */
+/** Longest message after a redirect. */
 const MOST_LETTERS = 400;
 
 /** Collects proof of a club's number of players (product.md#verification). */
@@ -36,7 +36,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return describeVerification(control, row);
 }
 
-/** Takes documents: anything else is refused by name, the others are stored. */
+/** Takes documents: invalid ones are refused by name, the others are stored. */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
   const limits = { field: "documents", maxBytes: MAX_BYTES, maxFiles: MOST_DOCUMENTS };
@@ -69,7 +69,7 @@ function problemOf(sent: Sent): string {
   return `${sent.name} ${documentProblems[sent.problem]}`;
 }
 
-/** Names what was not taken. Where others were stored, the page is loaded anew: it lists them. */
+/** Names the refused documents. If others were stored, the page is loaded again and lists them. */
 function refuseSome(refused: readonly Sent[], taken: number) {
   const message = refused.map(problemOf).join(". ");
   if (taken === 0) return refuse(message);

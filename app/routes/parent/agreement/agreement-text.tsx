@@ -1,11 +1,11 @@
 import { Fragment } from "react";
 import type { TextBlock } from "#app/domain/values/agreement-text/catalogue.ts";
 
-/** A heading of the text with what stands under it. */
+/** A heading of the text with the text below it. */
 export interface TextPart {
   id: string;
   heading: string;
-  /** A tap away on a screen; on paper it is open. The parts are read once and are the same in every club's text. */
+  /** Whether it is collapsed on a screen; on paper it is open. These parts are the same in every club's text. */
   folded: boolean;
   blocks: readonly TextBlock[];
 }

@@ -29,7 +29,7 @@ export async function loadEnding(args: LoaderFunctionArgs, ending: Ending) {
   return json(parentPageData(link));
 }
 
-/** Declines or withdraws with the reason, and mails it to the club. Sent twice, it is done once. */
+/** Declines or withdraws with the reason, and mails it to the club. Idempotent. */
 export async function endAgreement(args: ActionFunctionArgs, ending: Ending): Promise<Response> {
   const link = await openLink(args);
   const { opened, ctx, language, labels } = link;

@@ -8,14 +8,14 @@ import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 /** Data of the page once there is nothing to sign. */
 export interface ViewDetails {
   clubName: string;
-  /** The moment of it on the club's clock; null where none is known. */
+  /** Time of it on the club's clock; null if unknown. */
   at: string | null;
   paper: boolean;
-  /** The link was sent again since: a newer one can be signed. */
+  /** Whether the link was sent again since: a newer one can be signed. */
   replaced: boolean;
-  /** The club knows that a new link is wanted. */
+  /** Whether the club knows that a new link is wanted. */
   asked: boolean;
-  /** Sent once more after it was signed. */
+  /** Whether it was sent once more after it was signed. */
   already: boolean;
   /** Letters that the PDF copy cannot show. */
   missing: string[];

@@ -27,7 +27,10 @@ export interface OpenedLink<Opened = OpenedAgreement> {
 
 type LinkArgs = RouteArgs & { params: { token?: string } };
 
-/** Opens the link of an agreement. Counts each look first, whatever the token. @throws a 429 */
+/**
+ * Opens the link of an agreement. Counts each request first, whatever the token.
+ * @throws a 429
+ */
 export const openLink = (args: LinkArgs): Promise<OpenedLink> => openWith(args, openAgreement);
 
 /** Does the same for a pulse's link. */

@@ -18,7 +18,7 @@ export interface ParentPageData {
   language: AgreementLanguage;
   /** Document language, and text of its skip link. */
   localized: { lang: string; skip: string };
-  /** null: the link does not say which club it is of. */
+  /** null: the link does not tell which club it belongs to. */
   clubName: string | null;
   token: string;
 }

@@ -8,13 +8,13 @@ import { mayPost, tooMany } from "./open-link.server.ts";
 
 /** Emails that stop, and their recipient. */
 interface Stopped {
-  /** 'agreement reminders': in the log. */
+  /** 'agreement reminders': name in the log. */
   what: string;
-  /** The agreement or invitation whose link it is. */
+  /** Agreement or invitation of the link. */
   about: string;
   club: Parameters<typeof stopParentMails>[0];
   parent: Parameters<typeof stopParentMails>[1];
-  /** After a button of the page, not after a mail program. */
+  /** Called after a button of the page, not after a mail program's post. */
   noteUse?: () => Promise<void>;
 }
 

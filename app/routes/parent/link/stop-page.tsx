@@ -7,7 +7,7 @@ import { ParentPage, type ParentPageData } from "./parent-page.tsx";
 
 /**
  * Stops a kind of mail to a parent, or takes that back.
- * @param props.back the way to what is still to be done, if anything is
+ * @param props.back the way to the parent's remaining task, if any
  */
 export function StopPage({
   words,

@@ -49,7 +49,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { ...shown, view: "form" as const, teams: await teamChoices(club.db), submission: newId() };
 }
 
-/** Registers: the same answer for every address, known or not. The limits are counted first. */
+/** Registers a parent: the same answer for every address, known or not. The limits are counted first. */
 export async function action(args: ActionFunctionArgs) {
   const { page, ...ctx } = await openPublicPage(args);
   const slug = args.params.slug ?? "";
@@ -75,7 +75,7 @@ export async function action(args: ActionFunctionArgs) {
     return refuse({ "": agreementCatalogue(language).problems.throttled }, 429);
   }
   const { email, submission } = value;
-  // Beyond the mails of an hour, further children come under the one that is on its way.
+  // Beyond the hourly mails, further children join the registration that is under way.
   const under = (await mayMailRegistration(email)) ? undefined : await formToConfirm(club.db, email);
   if (!under && !(await mayMailConfirmed(email))) {
     // Does not reveal anything to a person who tries the addresses of others.

@@ -11,7 +11,7 @@ import type { PublicContext } from "#app/journeys/context.ts";
 import type { ParentPageData } from "#app/routes/parent/link/parent-page.tsx";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** Counts a look at one of the public pages first, whatever its address names. */
+/** Counts a request for one of the public pages first, whatever its address names. */
 export async function openPublicPage(args: RouteArgs): Promise<PublicContext & { page: ParentPageData }> {
   const ctx = await publicContext(args);
   if (!(await mayUse("register-open-client", ctx.client.ip))) {

@@ -52,7 +52,7 @@ export function RegisterPage({ teams, submission }: { teams: TeamChoice[]; submi
   );
 }
 
-/** The numbers of the fields for further children, as the schema has them. */
+/** Numbers of the fields for further children, as in the schema. */
 const MORE = [2, 3, 4, 5, 6, 7, 8];
 
 /** Asks for more children; collapsed until one of its fields was used. */

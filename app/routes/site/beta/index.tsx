@@ -67,7 +67,7 @@ export async function action(args: ActionFunctionArgs) {
   return reading.refuse({ code: betaLabels[tried.problem] }, tried.problem === "locked" ? 429 : 422);
 }
 
-/** Tries are counted before the code is compared; a right one is uncounted. */
+/** Attempts are counted before the code is compared; a right one is uncounted. */
 async function take({ client, note }: PublicContext, typed: string, cookies: string | null) {
   const may = await mayTryBetaCode(client.ip);
   if (may && isBetaCode(typed)) {
@@ -110,7 +110,7 @@ function BetaPage(props: {
   /** Page that the reader asked for. */
   to: string;
   problem: string | null;
-  /** A form was sent while the gate was closed. */
+  /** Whether a form was sent while the gate was closed. */
   lost: boolean;
   reply?: FormReply;
 }) {

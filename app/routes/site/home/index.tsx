@@ -20,7 +20,7 @@ export const handle = { bare: "landing", sameForAll: true };
 const description =
   "Youth sports clubs rate the behavior of parents and spectators after every game, and see it get better. Three scores, one line per team, no app.";
 
-/** The demo's club that shows what a club's own page looks like. */
+/** The demo's club that serves as the example of a club's own page. */
 const EXAMPLE_CLUB = "lakeside-youth-soccer";
 
 /** Loads the demo's example: we do not single out a real club. */

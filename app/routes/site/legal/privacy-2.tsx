@@ -3,12 +3,12 @@ import { DataTable } from "#app/ui/data-table.tsx";
 import { earlierVersion } from "./earlier-version.ts";
 import { clocks3, privacy3 } from "./privacy-3.tsx";
 
-/** The clocks of then: refused registrations had none, because they were erased at once. */
+/** Retention periods of that time: refused registrations had none, because they were erased at once. */
 const retention = clocks3
   .filter(({ id }) => id !== "refused-registrations")
   .map(({ what, kept, ends }) => [what, kept, ends] as const);
 
-/** The second version: where it read otherwise than the third (product.md#legal-texts). */
+/** The second version: its differences from the third (product.md#legal-texts). */
 export const privacy2 = earlierVersion(privacy3, [
   {
     id: "who-sees",

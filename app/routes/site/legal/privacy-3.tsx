@@ -6,10 +6,10 @@ import { privacy4 } from "./privacy-4.tsx";
 /** Data that was not collected yet. */
 const LATER = ["pulse-answers", "pulse-sentences", "report-pdfs"];
 
-/** The clocks of then. */
+/** Retention periods of that time. */
 export const clocks3 = RETENTION_CLOCKS.filter(({ id }) => !LATER.includes(id));
 
-/** The third version: where it read otherwise than the fourth (product.md#legal-texts). */
+/** The third version: its differences from the fourth (product.md#legal-texts). */
 export const privacy3 = earlierVersion(privacy4, [
   {
     id: "collect",

@@ -10,7 +10,7 @@ const retention: readonly (readonly [what: string, kept: string, then: string])[
   ({ what, kept, ends }) => [what, kept, ends] as const,
 );
 
-/** Published: it changes no more (product.md#legal-texts). */
+/** A published version, which never changes (product.md#legal-texts). */
 export const privacy4: readonly LegalSection[] = [
   {
     id: "who",

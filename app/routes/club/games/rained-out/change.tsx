@@ -112,7 +112,7 @@ interface ShownGame {
   id: string;
   title: string;
   becomes: string;
-  /** The other games of the team at that time. */
+  /** Other games of the team at that time. */
   collides: string | null;
 }
 
@@ -126,7 +126,7 @@ interface Shown {
   leftTitle: string;
   collides: boolean;
   button: { intent: "do" | "undo"; label: string; look: "primary" | "secondary" | "danger" } | null;
-  /** The form, for the same day. */
+  /** Form for the same day. */
   back: string;
 }
 

@@ -43,7 +43,7 @@ export async function loadGame(ctx: ClubContext, gameId: string, asked: URLSearc
       strip: stats.get(game.team_id)?.strip ?? "",
       notice: noticeOf(form.filled.score, game),
       next: others[0] ?? null,
-      // The game is still on the list where the user rates it for the other side too.
+      // The game stays on the list if the user rates it for the other side too.
       left: total - (games.length - others.length),
     };
   }

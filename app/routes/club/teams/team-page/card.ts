@@ -19,11 +19,11 @@ export interface StaffLine {
   id: string;
   role: StaffRole;
   title: string;
-  /** The name; of an invitation without one the address, or 'Invited'. */
+  /** Name; for an invitation without one the address, or 'Invited'. */
   who: string;
   email: string | null;
   state: StaffState;
-  /** The last day of a pending invitation. */
+  /** Last day of a pending invitation. */
   until: string | null;
   /** Invitation link, for users who manage the member. */
   link: string | null;
@@ -51,7 +51,7 @@ export interface TeamCard {
   completedGames: number;
   average: number | null;
   staff: StaffLine[];
-  /** The team's manager, or else who is invited to be it. */
+  /** Manager of the team, or otherwise the invited one. */
   manager: { id: string; state: StaffState; delivery: Member["delivery"] } | null;
   /**
    * Whether the viewer edits the team and invites its coaches, and whether they also invite its manager

@@ -14,9 +14,9 @@ import type { GameOnPage } from "./season.ts";
 
 /** Width of a game in pixels, so that its dot is a target of its own; the chart scrolls if it does not fit. */
 const STEP = 27;
-/** Two dots are never closer than this, of the same pixels. */
+/** Two dots are never closer than this, in the same pixels. */
 const CLOSEST = 24;
-/** Heights in percent of the chart, from above: a lane a score, and the sideline that what is not rated stands on. */
+/** Heights in percent of the chart, from above: a lane per score, and the sideline for unrated games. */
 const LANES = { 20: 16, 10: 38, 0: 60 } as const;
 const SIDELINE = 82;
 

@@ -17,7 +17,7 @@ export interface GameOnPage {
   mark: StripMark;
   /** '20 Perfect Behavior', 'Sealed', 'Not rated yet' */
   result: string;
-  /** null while there is none, or it is sealed for the viewer. */
+  /** null if there is none, or it is sealed for the viewer. */
   score: Score | null;
   /** YYYY-MM-DD */
   date: string;

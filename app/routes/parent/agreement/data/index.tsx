@@ -189,7 +189,7 @@ const isErasing = (reply?: FormReply) => reply !== undefined && !("parentName" i
 const playerLabel = (player: string, teamName: string | null) =>
   teamName === null ? player : `${player} (${teamName})`;
 
-/** Saves what a parent corrected about themselves. */
+/** Saves a parent's correction of their own data. */
 async function saveCorrection(
   { ctx, labels, language, token }: OpenedLink,
   opened: OpenedAgreement,

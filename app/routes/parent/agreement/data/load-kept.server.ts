@@ -13,7 +13,7 @@ import {
 import { pulseCatalogue } from "#app/domain/values/pulse-text.ts";
 import type { OpenedAgreement } from "#app/journeys/agreements/open-agreement.server.ts";
 
-/** All that is kept of a parent, as the page lists it. */
+/** All stored data of a parent, as the page lists it. */
 export interface Kept {
   clubName: string;
   contact: [label: string, value: string][];

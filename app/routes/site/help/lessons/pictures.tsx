@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-// Attributes and not classes: the stylesheet is inside every public page, these drawings on five.
+// Attributes instead of classes: the stylesheet is inside every public page, these drawings on five.
 const line = { fill: "none", stroke: "currentColor", strokeWidth: 2, strokeLinejoin: "round" } as const;
 const soft = { ...line, opacity: 0.5 } as const;
 const solid = { fill: "currentColor" } as const;
