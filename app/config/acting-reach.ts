@@ -10,7 +10,7 @@ const patterns = Object.entries<Page>(addresses)
 
 export type ActingReach = Acting | { reach: "no"; changes: "" };
 
-/** The pages without parameters that staff who act for a club see. */
+/** Pages without parameters that staff who act for a club see. */
 export const seenPages: readonly string[] = Object.entries<Page>(addresses)
   .filter(([path, { acting }]) => acting && !path.includes(":"))
   .map(([path]) => path);

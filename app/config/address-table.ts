@@ -22,9 +22,9 @@ export interface Page {
   file: string;
   GET: Who;
   POST?: Who;
-  /** Reading it only leads back to the page whose button posts here. */
+  /** Whether reading it only redirects to the page whose button posts here. */
   leadsBack?: boolean;
-  /** It answers members of a suspended club too (product.md#term). */
+  /** Whether it answers members of a suspended club too (product.md#term). */
   openWhileSuspended?: boolean;
   acting?: Acting;
 }

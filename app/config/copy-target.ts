@@ -8,11 +8,11 @@ interface FolderTarget {
   path: string;
 }
 
-/** A bucket of Amazon S3, or of what speaks like it. */
+/** A bucket of Amazon S3 or a compatible store. */
 export interface BucketTarget {
   kind: "bucket";
   bucket: string;
-  /** Before the name of each object, without slashes around it; may be empty. */
+  /** Prefix of each object's name, without slashes around it; may be empty. */
   prefix: string;
   /** Base URL of the bucket's objects, without a trailing slash. */
   bucketUrl: string;
@@ -22,7 +22,7 @@ export interface BucketTarget {
   sessionToken: string | null;
 }
 
-/** The usual settings of Amazon's tools, and where another store is. */
+/** Usual settings of Amazon's tools, and the address of another store. */
 export interface BucketSettings {
   COPY_ENDPOINT?: string | undefined;
   AWS_ACCESS_KEY_ID?: string | undefined;

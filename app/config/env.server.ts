@@ -158,7 +158,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     dataDir: given.DATA_DIR ?? given.DATA_VOLUME ?? "data",
     /** PostgreSQL URL; null when clubs are files. */
     databaseUrl: given.DATABASE_URL ?? null,
-    /** The same with a role that reads every club's rows, for backups alone. */
+    /** The same URL with a role that reads every club's rows, for backups alone. */
     backupDatabaseUrl: given.BACKUP_DATABASE_URL ?? null,
     /** Folder of the backups from which staff restore a club; null for none (product.md#support-tools). */
     backupDir: given.BACKUP_DIR ?? null,
@@ -166,14 +166,14 @@ export function parseEnv(source: Record<string, string | undefined>) {
     copyTo: copyTarget(given),
     /** Settings for a bucket that is named on the command line (`npm run restore -- --from s3://…`). */
     bucketSettings: bucketSettings(given),
-    /** The demo is meant for strangers: its passwords are random. */
+    /** Whether the demo is meant for strangers: its passwords are random. */
     demoPublic: given.APP_MODE === "demo" && given.DEMO_PUBLIC === "yes",
     appUrl: appUrl.origin,
     secureCookies: appUrl.protocol === "https:",
     sessionSecrets: sessionSecrets(given),
-    /** Instead of the key that the data folder keeps, which other machines do not see (installation-key.server.ts). */
+    /** Replaces the key that the data folder keeps, which other machines do not see (installation-key.server.ts). */
     installationKey: given.INSTALLATION_KEY ?? null,
-    /** Opens what it sealed until `npm run seal-again` has sealed that with the current key. */
+    /** Opens older sealed data until `npm run seal-again` has sealed it with the current key. */
     installationKeyPrevious: given.INSTALLATION_KEY_PREVIOUS ?? null,
     /** Opens /admin/register until the platform has a super admin; without it that page does not exist. */
     adminSetupKey: given.ADMIN_SETUP_KEY ?? null,
@@ -315,7 +315,7 @@ function productionProblems(given: Given): string[] {
     problems.push("APP_URL must start with https://");
   if (given.SANDBOX_URL) problems.push("SANDBOX_URL is set: the stand-ins are not for production");
   for (const problem of shapeProblems(given)) {
-    // One problem a variable is enough.
+    // One problem per variable is enough.
     const [name] = problem.split(" ");
     if (!problems.some((other) => other.startsWith(`${name} `))) problems.push(problem);
   }

@@ -134,7 +134,7 @@ export function outsideProductionProblems(given: Given): string[] {
   if (LIVE_KEY.test(STRIPE_SECRET_KEY ?? "")) problems.push(`STRIPE_SECRET_KEY is a live key, ${meant}`);
   if (POSTMARK_TOKEN.test(POSTMARK_SERVER_TOKEN ?? ""))
     problems.push(`POSTMARK_SERVER_TOKEN is a real token, ${meant}`);
-  // Its secrets are samples, too.
+  // Its secrets are samples too.
   if (APP_MODE === "test" && HOST && !isLoopback(HOST))
     problems.push(`HOST opens a test to others, ${meant}`);
   if (APP_MODE !== "demo") return problems;

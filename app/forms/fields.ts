@@ -11,9 +11,9 @@ export interface Field {
   label: string;
   /** Most characters. */
   max?: number;
-  /** The message where it is missing; left out of a field that may stay empty. */
+  /** Message if it is missing; left out of a field that may stay empty. */
   required?: string;
-  /** The value as people read it, where both values of a stale form are shown. */
+  /** Formats the value for people, in a stale form that shows both values. */
   read?: (value: never) => string;
 }
 

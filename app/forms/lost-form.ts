@@ -3,7 +3,7 @@ export interface LostForm {
   lost: TypedField[];
 }
 
-/** A field as its user reads it, with what was typed there. */
+/** A field as its user reads it, with the typed value. */
 export interface TypedField {
   label: string;
   value: string;

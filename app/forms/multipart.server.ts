@@ -57,7 +57,7 @@ export async function readMultipart(
     .on("partsLimit", () => end(new MultipartProblem("too-large")));
   await pipeline(bytesOf(body, end), parser).catch(() => {
     reason ??= new MultipartProblem("broken");
-    // A part that the parser did not end would be awaited for ever.
+    // A part that the parser did not end would be awaited forever.
     for (const { content } of parts) content.destroy();
   });
   await Promise.all(parts.map(({ read }) => read));
@@ -79,7 +79,7 @@ async function* bytesOf(body: ReadableStream<Uint8Array>, failed: (error: unknow
 
 function parserOf(request: Request, maxParts: number, maxText: number) {
   const type = request.headers.get("Content-Type") ?? "";
-  // The parser takes a form without files, too, and any number of its fields.
+  // The parser takes a form without files too, and any number of its fields.
   if (!/^multipart\/form-data\b/i.test(type)) throw new MultipartProblem("broken");
   try {
     return new Busboy({

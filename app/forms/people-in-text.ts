@@ -7,7 +7,7 @@ import { memoize } from "#app/runtime/memoize.ts";
 
 /** An unchecked address with its name. */
 export interface ListedAddress {
-  /** '' where the text has none. */
+  /** Name; '' if the text has none. */
   name: string;
   email: string;
 }
@@ -82,7 +82,7 @@ export function peopleInCell(text: string): { people: ListedAddress[]; unread: s
 }
 
 const NOBODY = { people: [], unread: [] };
-/** Nearly every cell, which is seen without looking at each of its characters. */
+/** Matches nearly every cell, without examining each of its characters. */
 const PLAIN_ADDRESS = /^\w[\w.+-]{0,63}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,7}$/i;
 
 /** Invisible characters, which come along from web pages and phones, and spaces other than U+0020. */

@@ -94,7 +94,7 @@ export function readFields<Shape extends z.ZodRawShape>(
   return { ok: false, answer: refuse(errors) };
 }
 
-/** The buttons of the question about addresses: use what was meant, or keep these as typed. */
+/** Buttons of the question about addresses: use the suggestion, or keep these as typed. */
 export const ADDRESS_MEANT = "addressMeant";
 const ADDRESS_TYPED = "addressTyped";
 

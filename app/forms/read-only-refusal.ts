@@ -1,7 +1,7 @@
-/** Why a form of a club whose year is over was not taken, for the error page (product.md#term). */
+/** Reason why a form of a club whose year is over was refused, for the error page (product.md#term). */
 export interface ReadOnlyRefusal {
   readOnly: {
-    /** The day in words, in the club's zone. */
+    /** Day in words, in the club's zone. */
     endedOn: string;
     /** Whether the reader may renew. */
     renews: boolean;

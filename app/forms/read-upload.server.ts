@@ -34,7 +34,7 @@ export type Upload =
   | {
       ok: true;
       form: FormData;
-      /** null: none was chosen, or it was not to be stored. */
+      /** null: no file was chosen, or it was not to be stored. */
       file: UploadedFile | null;
       /** Whether the disk was too full for the file; the other fields are complete. */
       noRoom: boolean;
@@ -42,7 +42,7 @@ export type Upload =
     }
   | { ok: false; problem: "too-large" | "broken" };
 
-/** Uploads that are being read, and those of previews. */
+/** Folder of uploads in progress, and of those of previews. */
 const INCOMING = "incoming";
 const incomingFolder = () => join(env().dataDir, INCOMING);
 
@@ -168,7 +168,10 @@ class Incoming {
     };
   }
 
-  /** The file once it is complete; null if there is none. An empty file has no path's file yet, so it is made. */
+  /**
+   * Returns the file once it is complete; null if there is none. An empty file does not exist on disk yet, so it is
+   * created.
+   */
   async close(): Promise<UploadedFile | null> {
     const stored = this.#stored;
     if (!stored || !this.#options.store || this.noRoom) return null;

@@ -14,7 +14,7 @@ export interface UploadedFile {
   name: string;
   path: string;
   size: number;
-  /** It had more bytes than are allowed; what came is thrown away. */
+  /** Whether it had more bytes than allowed; the received ones are dropped. */
   tooLarge: boolean;
 }
 

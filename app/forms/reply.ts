@@ -6,11 +6,11 @@ export interface FormReply {
   errors: Record<string, string>;
   /** Set if the form's original values were changed meanwhile. */
   stale?: StaleForm;
-  /** Typed before the session ended, and not saved yet. */
+  /** Set for values typed before the session ended, and not saved yet. */
   kept?: true;
   /** Addresses that look mistyped: the form asks about them. */
   asked?: AskedAddress[];
-  /** Addresses that were asked about, and stay as they are: separated by spaces. */
+  /** Addresses that the user keeps as they are, separated by spaces. */
   addressTyped?: string;
 }
 

@@ -1,4 +1,4 @@
-/** A field whose typed value differs from the stored one, both as people read them. */
+/** A field whose typed and stored values differ, both formatted for people. */
 export interface Difference {
   label: string;
   typed: string;
@@ -7,7 +7,7 @@ export interface Difference {
 
 /** Report on a form whose original values were changed meanwhile (product.md#forms). */
 export interface StaleForm {
-  /** The version that saving again has to carry. */
+  /** Version that saving again has to carry. */
   version: string;
   differences: Difference[];
 }

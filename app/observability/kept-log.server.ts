@@ -17,12 +17,12 @@ import { join, resolve } from "node:path";
 const MB = 1024 * 1024;
 /** A file of the kept log; the bound on all of them is kept by whole files. */
 const LARGEST_PIECE = 4 * MB;
-/** A longer line is kept without its long texts. No piece has a line that is longer than a part of it that is read. */
+/** A longer line is kept without its long texts. No line is longer than a part that is read at once. */
 const LONGEST_LINE = 32 * 1024;
 const SHORTENED = 1_000;
 /** Other processes write to the same file: its size is checked after this many bytes of one's own. */
 const LOOK_AFTER = 64 * 1024;
-/** The log leaves the last of a disk to the data. */
+/** The log leaves the rest of a full disk to the data. */
 const LEAST_FREE = 256 * MB;
 const PAUSE_MS = 10_000;
 
@@ -41,10 +41,10 @@ export function piecesIn(folder: string): string[] {
 }
 
 /**
- * The log of the last days on the disk, within a bound of bytes and days. Any number of processes write to it: each
- * line is one append, which a killed process has done or not. It never throws and never makes anybody wait for it: on
- * a full disk lines are left out, and counted by the first one that is kept again. Times are the machine's, since the
- * demo's clock can be moved.
+ * Keeps the log of the last days on disk, within a bound of bytes and days. Any number of processes write to it: each
+ * line is one append, which a killed process has done or not. It never throws and never blocks: on a full disk lines
+ * are left out, and counted by the first one that is kept again. Times are the machine's, since the demo's clock can be
+ * moved.
  */
 export class KeptLog {
   readonly #folder: string;
@@ -95,7 +95,7 @@ export class KeptLog {
     if (this.#file) this.#file.left -= written;
   }
 
-  /** The file to write to: that of the day, until it is full. */
+  /** Returns the file to write to: that of the day, until it is full. */
   #open(at: number): { fd: number } {
     const file = this.#file;
     if (file && at < file.until && file.left > 0) return file;
@@ -139,7 +139,7 @@ export class KeptLog {
     const day = new Date(at);
     day.setUTCDate(day.getUTCDate() - this.#bound.days);
     const oldest = day.toISOString().slice(0, 10);
-    // Room for the piece that is written now.
+    // Room for the current piece.
     let room = this.#bound.bytes - this.#piece;
     for (const name of piecesIn(this.#folder).reverse()) {
       const path = join(this.#folder, name);
@@ -219,7 +219,7 @@ const MOST_PARSED = 2_000;
 const LINE_BREAK = 10;
 const PLACE = /^(\d{4}-\d\d-\d\d\.\d{4,6}\.jsonl):(\d{1,12})$/;
 
-/** Reads backwards from the end, or from a place, until a page is full or its bound is reached. */
+/** Reads backwards from the end, or from a position, until a page is full or its bound is reached. */
 export async function readKeptLog(
   folder: string,
   filter: LogFilter,
@@ -236,7 +236,7 @@ export async function readKeptLog(
     try {
       file = await open(join(folder, name));
     } catch {
-      // Its time was up meanwhile.
+      // It expired meanwhile.
       continue;
     }
     try {
@@ -278,7 +278,10 @@ interface Taking {
   placeOf: (offset: number) => string;
 }
 
-/** Takes the lines of a part, the last one first. @returns the offset at which it stopped; null at its beginning */
+/**
+ * Takes the lines of a part, the last one first.
+ * @returns the offset at which it stopped; null at its beginning
+ */
 function takeLines(part: Buffer, { page, filter, needles, left, limit, placeOf }: Taking): number | null {
   page.back = timeIn(part) ?? page.back;
   // Most parts have no match: they are not split into lines.
@@ -303,7 +306,7 @@ function takeLines(part: Buffer, { page, filter, needles, left, limit, placeOf }
   return null;
 }
 
-/** Lines begin with their level and time: a line's time without reading the rest of it. */
+/** Returns a line's time without reading the rest of it: lines begin with their level and time. */
 const timeIn = (line: Buffer): string | null =>
   /"time":"(\d{4}-[\dT:.-]{5,20}Z)"/.exec(line.toString("latin1", 0, 80))?.[1] ?? null;
 

@@ -14,7 +14,7 @@ const JOB_SECONDS = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300];
 const OUTCOMES = ["ok", "redirect", "refused", "failed", "aborted"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** Why requests are refused; any other reason counts as `other`. */
+/** Reasons why requests are refused; any other reason counts as `other`. */
 export const REFUSALS: readonly string[] = [
   ...["already-staff", "beta", "beta code", "closed", "cross-site", "expectation", "forbidden"],
   ...["malformed address", "malformed host", "method", "other", "other team", "read-only", "role"],
@@ -34,8 +34,7 @@ function counter<Label extends string>(name: string, help: string, labelNames: r
 }
 
 /**
- * Starts a counter at 0 for every pair of its labels' values: Prometheus sees an increase only in a series that was
- * there before.
+ * Starts a counter at 0 for every pair of its labels' values: Prometheus sees an increase only in an existing series.
  */
 export function startAtZero<First extends string, Second extends string>(
   of: Counter<First | Second>,
@@ -79,11 +78,11 @@ export function countRequest(of: {
   status: string;
   outcome: Outcome;
   seconds: number;
-  /** Why the request was refused. */
+  /** Reason why the request was refused. */
   refused?: string;
 }): void {
   if (of.refused) refusals.inc({ reason: REFUSALS.includes(of.refused) ? of.refused : "other" });
-  // A load balancer's many questions would hide a visitor's errors.
+  // A load balancer's many requests would hide a visitor's errors.
   if (of.route !== "/healthz") answers.inc({ outcome: of.outcome });
   requests.inc({ route: of.route, method: of.method, status: of.status });
   requestSeconds.observe({ route: of.route, method: of.method }, of.seconds);
@@ -125,7 +124,7 @@ startAtZero(
   ["outcome", ["taken", "known", "unknown", "ignored", "bad credentials", "malformed", "throttled"]],
 );
 
-/** Counters that worker threads, which have their own copy of this module, also use. */
+/** Counters that worker threads, which have their own copy of this module, use as well. */
 const alsoInThreads = { retries, brokenClubFiles };
 
 export type Counts = { name: keyof typeof alsoInThreads; labels: object; value: number }[];
@@ -162,7 +161,7 @@ new Gauge({
 /** Starts the process's own metrics (event loop, memory, descriptors, garbage collection). Call once per server. */
 export function watchProcess(): void {
   collectDefaultMetrics({ register: registry });
-  // Prometheus keeps '_total' for counters; these are gauges, and sums of the ones that stay.
+  // Prometheus keeps '_total' for counters; these are gauges, and sums of the remaining ones.
   for (const kind of ["resources", "handles", "requests"])
     registry.removeSingleMetric(`nodejs_active_${kind}_total`);
 }

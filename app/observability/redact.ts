@@ -76,7 +76,7 @@ function hideMail(run: string): string {
   return run.endsWith(".") ? "[mail]." : "[mail]";
 }
 
-/** Decodes what is ASCII, which all names and secrets are. Never fails: an error for every pair would take its time. */
+/** Decodes ASCII, which all names and secrets are. Never fails: an error for every pair would take its time. */
 const decoded = (text: string) =>
   text
     .replaceAll("+", " ")

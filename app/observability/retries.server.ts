@@ -13,8 +13,8 @@ export function noteRetry(of: Retried, fields: Record<string, unknown>, message:
 }
 
 /**
- * Logs a statement that took long: of its text only the shape, without any value. Scripts, which work on everything at
- * once, log none.
+ * Logs a slow statement: of its text only the shape, without any value. Scripts, which work on everything at once, log
+ * none.
  * @param file the name of a club's file, or of the control database
  */
 export function noteSlowQuery(file: string, sql: string, ms: number): void {

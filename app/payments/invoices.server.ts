@@ -91,8 +91,8 @@ export async function invoiceOfPayment(paymentIntentId: string): Promise<string 
 }
 
 /**
- * Withdraws the invoice of a settlement that no longer stands.
- * @returns the invoice as it is then: void, or paid where the club was faster; null where none was made
+ * Withdraws the invoice of a settlement that was revoked.
+ * @returns the invoice as it is then: void, or paid if the club was faster; null if none was created
  */
 export async function withdrawInvoice(order: {
   settlementId: string;

@@ -5,7 +5,7 @@ import { stripe } from "./stripe.server.ts";
 export interface RefundToAsk {
   /** Id of our own row: one order is one refund, even if requested several times. */
   orderId: string;
-  /** Counts how often staff had a refused order asked for again: Stripe repeats its answer to a known key. */
+  /** Number of times staff retried a refused order: Stripe repeats its answer to a known key. */
   attempt: number;
   paymentIntentId: string;
   cents: number;
@@ -14,7 +14,7 @@ export interface RefundToAsk {
 
 export type RefundAnswer =
   | { state: "sent"; refundId: string }
-  /** The payment is not settled yet; ask again later. */
+  /** The payment is not settled yet; retry later. */
   | { state: "early" }
   /** The payment failed, so there is no money to refund. */
   | { state: "dropped" }
@@ -22,9 +22,9 @@ export type RefundAnswer =
   | { state: "refused" };
 
 /**
- * Refunds a part of a payment, or all of it. Asked again after a crash it finds the refund that was made before, also
- * when Stripe has forgotten the idempotency key.
- * @throws while Stripe cannot be reached
+ * Refunds a part of a payment, or all of it. Retried after a crash it finds the earlier refund, even if Stripe has
+ * forgotten the idempotency key.
+ * @throws if Stripe cannot be reached
  */
 export async function askForRefund({
   orderId,

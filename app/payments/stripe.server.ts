@@ -50,13 +50,13 @@ export interface CheckoutOrder {
   idempotencyKey: string;
 }
 
-/** Stripe gave no payment page; `message` can be shown to the payer. */
+/** A refusal of Stripe to open a payment page; `message` can be shown to the payer. */
 export interface CheckoutRefusal {
   refused: "rejected" | "unavailable";
   message: string;
 }
 
-/** A payment that can be made: `url` is '' where there is a client secret instead of Stripe's page. */
+/** A payment that can be made: `url` is '' if there is a client secret instead of Stripe's page. */
 export interface OpenCheckout {
   id: string;
   url: string;
@@ -66,7 +66,7 @@ export interface OpenCheckout {
 /**
  * Opens a payment page for one year of a plan at its configured price id, card first, US bank account second
  * (product.md#payment).
- * @returns the session and the address of its page, or why Stripe gave none.
+ * @returns the session and the address of its page, or the reason of Stripe's refusal.
  * @throws on our own errors (a wrong key, one idempotency key for two orders).
  */
 export async function createCheckout(order: CheckoutOrder): Promise<OpenCheckout | CheckoutRefusal> {

@@ -1,6 +1,6 @@
 /**
- * Every event that Stripe has to send to `/webhooks/stripe`, by what is read again when it arrives. The code, the
- * docs/operating.md and `npm run doctor` go by this list.
+ * Every event that Stripe has to send to `/webhooks/stripe`, by what it makes us read again. The code,
+ * docs/operating.md and `npm run doctor` use this list.
  */
 export const WEBHOOK_EVENTS = {
   checkout: [

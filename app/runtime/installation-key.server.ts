@@ -5,7 +5,7 @@ import { installationKeyFile, keyIn } from "#app/config/installation-key-file.se
 /** The first one seals; each of them opens (product.md#secrets). */
 export type InstallationKeys = readonly [string, ...string[]];
 
-/** The settings that name keys. */
+/** Settings that name keys. */
 export type KeySettings = Pick<Env, "installationKey" | "installationKeyPrevious">;
 
 let known: InstallationKeys | undefined;

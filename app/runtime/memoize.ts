@@ -27,7 +27,7 @@ interface Runs<Result> {
 export class SharedRuns<Result> {
   readonly #runs = new Map<string, Runs<Result>>();
 
-  /** @param work of the first who asks is what runs; the others' is the same by its key. */
+  /** @param work the first caller's work runs; the others' is the same by its key. */
   run(key: string, work: () => Promise<Result>): Promise<Result> {
     const going = this.#runs.get(key);
     if (!going) return this.#start(key, work);

@@ -46,7 +46,7 @@ export function isFull(): boolean {
     while (opened.length <= DESCRIPTORS_A_CLUB) opened.push(openSync(process.execPath, "r"));
     return false;
   } catch {
-    // Whatever keeps it from opening its own program.
+    // Any error of opening its own program counts.
     return true;
   } finally {
     for (const descriptor of opened) closeSync(descriptor);

@@ -1,13 +1,13 @@
 /** Facts that our server knows of a request and Remix does not. Without them every guard fails closed. */
 export interface RequestContext {
   requestId: string;
-  /** The client's address, from the socket or from a configured proxy only. */
+  /** Client's address, from the socket or from a configured proxy only. */
   clientIp: string;
   /** Runs after the answer was sent or failed: releases database handles. */
   onFinish(work: () => void): void;
   /** Adds fields to the request's log line: the club, the account, the outcome. */
   note(fields: Record<string, string | number | boolean | null>): void;
-  /** The color of the club whose page it is, which its guard sets; the page is drawn in it. */
+  /** Color of the page's club, set by its guard; the page is drawn in it. */
   clubColor?: string | null;
   /** Whether the account has switched scripts off (product.md#lite-mode). Set by the guard. */
   lite?: boolean;
@@ -15,7 +15,7 @@ export interface RequestContext {
    * Whether the browser may keep the page, unless a loader refuses: its script then revalidates it when Back shows it.
    */
   kept?: boolean;
-  /** Takes a rendered page as it is: a body in its Response would go through two streams. */
+  /** Sends a rendered page directly: a body in its Response would go through two streams. */
   sendPage?(html: string): void;
 }
 

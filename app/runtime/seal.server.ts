@@ -5,7 +5,10 @@ import { memoize } from "./memoize.ts";
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text under the session secret (AES-256-GCM). @param context is needed again to open it */
+/**
+ * Encrypts a text under the session secret (AES-256-GCM).
+ * @param context needed again to open it
+ */
 export const seal = (text: string, context: string): string =>
   sealWith(env().sessionSecrets[0], text, context);
 
@@ -18,11 +21,11 @@ export function sealWith(secret: string, text: string, context: string): string 
   return Buffer.concat([iv, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** Opens what `seal` made with the same context, also under the previous secret; null for anything else. */
+/** Opens a text sealed by `seal` with the same context, even under the previous secret; null for anything else. */
 export const unseal = (sealed: string, context: string): string | null =>
   unsealWithAny(env().sessionSecrets, sealed, context);
 
-/** Opens what `sealWith` made with one of the secrets and the same context; null for anything else. */
+/** Opens a text sealed by `sealWith` with one of the secrets and the same context; null for anything else. */
 export function unsealWithAny(secrets: readonly string[], sealed: string, context: string): string | null {
   for (const secret of secrets) {
     const text = unsealWith(secret, sealed, context);
@@ -31,7 +34,7 @@ export function unsealWithAny(secrets: readonly string[], sealed: string, contex
   return null;
 }
 
-/** Opens what `sealWith` made with the same secret and context; null for anything else. */
+/** Opens a text sealed by `sealWith` with the same secret and context; null for anything else. */
 export function unsealWith(secret: string, sealed: string, context: string): string | null {
   const bytes = Buffer.from(sealed, "base64url");
   return bytes.length < IV_BYTES + TAG_BYTES ? null : openWith(keyOf(secret), bytes, context);

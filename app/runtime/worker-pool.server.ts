@@ -36,9 +36,9 @@ export class WorkerPool<Task, Value> {
 
   /**
    * Runs a task after those that wait already.
-   * @param options.transfer buffers in `task` that are handed over instead of copied.
-   * @param options.signal ends the task, and the worker that does it, when it is aborted.
-   * @throws WorkerDied, also for an aborted task, and what the task threw
+   * @param options.transfer buffers in `task` that are transferred instead of copied.
+   * @param options.signal ends the task, and its worker, when it is aborted.
+   * @throws WorkerDied, also for an aborted task, and the task's error
    */
   async run(task: Task, options: { transfer?: ArrayBuffer[]; signal?: AbortSignal } = {}): Promise<Value> {
     const outcome = await this.#post(task, options);
@@ -80,11 +80,11 @@ export class WorkerPool<Task, Value> {
       filename: fileURLToPath(file),
       workerData: { entry: entry.href },
       execArgv: [],
-      // piscina replaces a dead worker only up to the minimum: with fewer, queued tasks would wait for ever.
+      // piscina replaces a dead worker only up to the minimum: with fewer, queued tasks would wait forever.
       minThreads: threads,
       maxThreads: threads,
       stricterFIFO: true,
-      // An idle worker keeps its event loop, so what it logs is written at once.
+      // An idle worker keeps its event loop, so its log lines are written at once.
       atomics: "disabled",
       resourceLimits: memoryMb ? { maxOldGenerationSizeMb: memoryMb } : {},
     });
@@ -97,7 +97,7 @@ export class WorkerPool<Task, Value> {
   }
 }
 
-/** Makes a worker's default export of the function that does its tasks. A Uint8Array it returns is handed over. */
+/** Makes a worker's default export from the function that does its tasks. A returned Uint8Array is transferred. */
 export function workerEntry<Task, Value>(work: (task: Task) => Promise<Value>) {
   return async (task: Task) => {
     const result = await work(task).then(
@@ -110,7 +110,7 @@ export function workerEntry<Task, Value>(work: (task: Task) => Promise<Value>) {
   };
 }
 
-/** An error as it crosses between threads, where structured cloning would drop its class and its fields. */
+/** An error for transfer between threads, where structured cloning would drop its class and its fields. */
 interface PackedError {
   name: string;
   message: string;
@@ -120,7 +120,7 @@ interface PackedError {
   cause: PackedError | undefined;
 }
 
-/** Error classes that survive the crossing, by their name; any other error arrives as a plain `Error`. */
+/** Error classes that survive the transfer, by their name; any other error arrives as a plain `Error`. */
 type ErrorClasses = Record<string, { prototype: Error }>;
 
 function packError(thrown: unknown): PackedError {

@@ -29,7 +29,7 @@ const LINKS = [
   "/admin/invitation",
   "/pay",
 ];
-/** The documented addresses that redirect to those, by what they carry beside the token. */
+/** Documented addresses that redirect to those, by their query beside the token. */
 const DOCUMENTED = ["setup", "code", "invite", "role", "teamId"];
 
 /** Tells whether a request passes without the code: everything not named here is locked (product.md#beta-gate). */

@@ -16,7 +16,7 @@ const UPLOAD_BYTES: Record<string, number> = {
   // Above a logo's limit, so that the form itself can say that a photo is too large.
   "/club/settings/logo": 20 * MB,
 };
-/** A client reads the 413 only if it may go on sending for a moment before the socket closes. */
+/** A client reads the 413 only if it may keep sending for a moment before the socket closes. */
 const LINGER_MS = 2_000;
 
 /** entry.server ignores errors of this name: the response has already been sent. */
@@ -31,7 +31,7 @@ export function bodyLimit(path: string, contentType = ""): number {
   return upload ?? FORM_BYTES;
 }
 
-/** Refuses bodies over the limit (413), by Content-Length before anything is read, else while reading. */
+/** Refuses bodies over the limit (413), by Content-Length before anything is read, otherwise while reading. */
 export function limitBody(req: Request, res: Response, next: NextFunction): void {
   const limit = bodyLimit(req.path, req.headers["content-type"]);
   if (Number(req.headers["content-length"] ?? 0) > limit) {

@@ -12,7 +12,7 @@ import { freeDescriptors } from "#app/runtime/open-files.server.ts";
 
 export interface Health {
   mode: string;
-  /** The age of the oldest job that is due. */
+  /** Age of the oldest due job. */
   queueLagSeconds: number;
   /** late: the jobs process is dead, stopped or stuck. starting: this process is too young to tell. */
   jobs: "well" | "late" | "starting";
@@ -49,7 +49,7 @@ export async function health(pids: readonly number[] = [process.pid]): Promise<H
 
 /** A page takes one for its connection and three for its club's file. */
 const LEAST_FREE_DESCRIPTORS = 16;
-/** One result answers everybody who asks within this time. */
+/** One result answers all callers within this time. */
 const KEPT_MS = 2_000;
 
 let written: Promise<void> | undefined;

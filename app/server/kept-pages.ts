@@ -33,7 +33,7 @@ const KEPT_MS = MINUTE_MS;
 const MOST_BYTES = 8 * 1024 * 1024;
 /** Headers with which a page may differ. */
 const TELLING = ["cookie", "save-data"];
-/** An address as our links write it: of other spellings there are any number. */
+/** Canonical spelling of an address; other spellings are not cached. */
 const AS_WRITTEN = /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/;
 
 /** A page as Remix rendered it. */
@@ -51,8 +51,8 @@ interface KeptPage {
 }
 
 /**
- * Pages that are the same for everybody without a cookie of ours (product.md#public-pages): each is rendered once a
- * minute at most, also under hundreds at once, and sent from memory; who has it already is answered by 304.
+ * Caches pages that are the same for all visitors without our cookies (product.md#public-pages): each is rendered at
+ * most once a minute, even under hundreds of requests, and sent from memory; a client that has it gets a 304.
  */
 export class KeptPages {
   readonly #handleOf: (path: string) => PageHandle | undefined;
@@ -60,7 +60,7 @@ export class KeptPages {
   readonly #pages = new Map<string, { page: Promise<KeptPage | null>; until: number; bytes: number }>();
   readonly #mostBytes: number;
 
-  /** @param build its routes say of themselves that they are the same for all: `handle.sameForAll` */
+  /** @param build its routes declare that they are the same for all: `handle.sameForAll` */
   constructor(build: ServerBuild, mostBytes = MOST_BYTES) {
     this.#mostBytes = mostBytes;
     this.#handleOf = handlesByPath(build);
@@ -103,7 +103,7 @@ export class KeptPages {
     page.then(
       (made) => {
         if (!made) return forget();
-        // Packed, it is smaller, twice.
+        // Body and compressed copies, counted as twice the body.
         kept.bytes = 2 * made.body.length;
         this.#dropOldest();
       },

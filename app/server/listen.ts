@@ -27,7 +27,7 @@ export interface ConnectionLimits {
   /** Longest time that a client may leave a waiting response unread. */
   unread: number;
   connections: number;
-  /** Connections that no process has taken yet. The system makes who comes then knock again in a second. */
+  /** Connections that no process has accepted yet. Further clients retry after a second. */
   waiting: number;
   /** Connections of one network before their first request; behind a proxy, which holds all of them, none counts. */
   silentOfNetwork: number;
@@ -70,7 +70,7 @@ export function listen(
   limits: ConnectionLimits = LIMITS,
 ): Promise<Server> {
   const options = { connectionsCheckingInterval: limits.checkEvery, requireHostHeader: false };
-  // The app refuses a missing Host and an unknown expectation itself: Node's own refusals carry no headers.
+  // The app refuses a missing Host and an unknown expectation itself: Node's own refusals have no headers.
   const server = createServer(options);
   const handle = cutIfUnread(app);
   server.on("clientError", (error, socket) => refuseUnreadable(error, socket as Socket, at.production));
@@ -186,7 +186,7 @@ class Connections {
     if (!open || socket.destroyed) return false;
     open.count += 1;
     if (open.count > this.#limits.requests) return false;
-    // The answer before it is the connection's last one.
+    // The previous answer was the connection's last one.
     if (this.#draining && !isIdle(open)) return false;
     if (open.unanswered.size >= this.#limits.unanswered) {
       this.#close(socket);
@@ -222,7 +222,7 @@ class Connections {
     );
   }
 
-  /** The connection that makes room; undefined while the app works for each of them. */
+  /** Returns the connection to close; undefined while the app works for each of them. */
   #cheapest(): Socket | undefined {
     const counts = new Map<string, number>();
     for (const open of this.#open.values())
@@ -240,8 +240,8 @@ class Connections {
 }
 
 /**
- * Closes the responses of a closed connection. Node closes only the one that is being sent: those that wait for it
- * have no socket yet, and would keep their streams and a club's file for ever.
+ * Closes the responses of a closed connection. Node closes only the one being sent: those waiting behind it have no
+ * socket yet, and would keep their streams and a club's file open forever.
  */
 function endWaiting({ unanswered }: Open): void {
   for (const response of unanswered.keys()) {
@@ -253,8 +253,8 @@ function endWaiting({ unanswered }: Open): void {
 }
 
 /**
- * Stops listening and finishes: every answer from now on closes its connection, and idle connections stay open for about
- * a second. Connections still open after nine seconds are dropped.
+ * Stops listening and finishes: every answer from now on closes its connection, and idle connections stay open for
+ * about a second. Connections still open after nine seconds are dropped.
  */
 export async function close(server: Server): Promise<void> {
   const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
@@ -263,8 +263,8 @@ export async function close(server: Server): Promise<void> {
 }
 
 /**
- * Stops listening and leaves idle connections to their clients, because another process serves already: a proxy may be
- * sending a form on one. Its next answer closes it, and after 65 s without a request so does Node.
+ * Stops listening and leaves idle connections to their clients, because another process already serves: a proxy may be
+ * sending a form on one. Its next answer closes it, and so does Node after 65 s without a request.
  */
 export const retire = (server: Server): Promise<void> => drain(server, RETIRE_WITHIN_MS);
 

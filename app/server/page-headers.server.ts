@@ -16,11 +16,11 @@ import {
 const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
 
 /**
- * Headers that depend on the page: what it may load, and whether it may be stored (product.md#security).
- * No page has an inline script.
+ * Returns headers that depend on the page: what it may load, and whether it may be stored (product.md#security). No
+ * page has an inline script.
  * @param page.lite no script at all (product.md#lite-mode)
  * @param page.extra rules that only a few pages carry
- * @param page.frames it shows pages of our own in frames
+ * @param page.frames it shows our own pages in frames
  * @param page.accent the stylesheet with the color of the page's club, if it has one
  */
 export function pageHeaders(
@@ -39,7 +39,7 @@ export function pageHeaders(
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
 }
 
-/** The same few for all pages, but for the clubs' colors. */
+/** The same few for all pages, except for the clubs' colors. */
 const policyOf = memoize((page: string): string => {
   const { production, appUrl, frames, lite, own } = JSON.parse(page) as {
     production: boolean;

@@ -39,7 +39,7 @@ export interface TaggedRequest {
  */
 export async function pageTag({ address, headers, context, madeOf }: TaggedRequest): Promise<string | null> {
   const cookies = headers.get("Cookie") ?? "";
-  // A message is shown once; and without our script a page that the browser has in memory would not look again.
+  // A message is shown once; and without our script a page in the browser's memory would not revalidate.
   if (import.meta.env.DEV || cookies.includes("flash=") || headers.has("Save-Data")) return null;
   const { remember, lite } = await readPreferences(cookies);
   if (!remember || lite) return null;

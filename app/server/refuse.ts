@@ -7,8 +7,8 @@ import { NOTHING_LOADS } from "./security-headers.ts";
 export const isJsonCall = (path: string): boolean => /^\/api\//i.test(path);
 
 /**
- * Answers in plain text, or to a JSON call as a problem document, a request that does not reach the app.
- * @param reason which check refused it, for the log and the metrics: one of a few fixed values.
+ * Refuses a request that does not reach the app, in plain text, or as a problem document for a JSON call.
+ * @param reason check that refused it, for the log and the metrics: one of a few fixed values.
  */
 export function refuse(res: Response, status: number, sentence: string, reason?: string): void {
   if (reason) Object.assign(notesOf(res), { event: "refused", reason });

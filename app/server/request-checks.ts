@@ -7,8 +7,8 @@ export const METHODS = ["GET", "HEAD", "POST"];
 const HOST = /^(\[[0-9a-f:.]{2,45}\]|[a-z0-9]([a-z0-9.-]{0,252}))(:\d{1,5})?$/i;
 
 /**
- * Refuses what no browser sends: a malformed Host or address (400), an unused method (405), an unknown expectation
- * (417), another HTTP version (505).
+ * Refuses requests that no browser sends: a malformed Host or address (400), an unused method (405), an unknown
+ * expectation (417), another HTTP version (505).
  */
 export function refuseMalformed(req: Request, res: Response, next: NextFunction): void {
   if (!VERSIONS.includes(req.httpVersion)) {
@@ -52,7 +52,7 @@ export function isPath(address: string): boolean {
   }
 }
 
-/** The headers that say where a request comes from. */
+/** Headers with the origin of a request. */
 export interface OriginHeaders {
   host: string | undefined;
   secFetchSite: string | undefined;
@@ -75,10 +75,10 @@ export function isOwnOrigin(headers: OriginHeaders, appUrl: string, loopbackToo:
   return loopbackToo && loopback && protocol === "http:" && host === headers.host;
 }
 
-/** Posts of other services, each of which the route believes for what it carries, not for where it comes from. */
+/** Posts of other services, which their routes verify by content, not by origin. */
 const WEBHOOKS = ["/webhooks/stripe", "/webhooks/postmark"];
 
-/** Links in mails that stop them; the token is the authority (product.md#stopping-mail). */
+/** Unsubscribe links in mails; the token is the authority (product.md#stopping-mail). */
 const MAIL_STOP = /^(\/mail\/stop\/[\w-]{43}|\/parent\/agreement\/[\w-]{43}\/stop)$/;
 
 /**
@@ -118,7 +118,7 @@ export function refuseCrossSite(options: { appUrl: string; loopbackToo: boolean 
       refuse(res, 403, "Forbidden: this form was not sent from our own pages", "cross-site");
       return;
     }
-    // Remix would compare Origin with Host again, and answer 500 where a proxy has changed the Host.
+    // Remix would compare Origin with Host again, and answer 500 if a proxy has changed the Host.
     delete req.headers.origin;
     next();
   };

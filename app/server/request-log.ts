@@ -72,7 +72,7 @@ function outcomeOf(res: Response): Outcome {
   return status >= 300 && status !== 304 ? "redirect" : "ok";
 }
 
-/** Requests that match no route get one of a few names, which bounds the number of metric series. */
+/** Returns the route's name; requests without one get one of a few names, which bounds the number of metric series. */
 function routeName(route: string, path: string, res: Response): string {
   if (route !== NO_ROUTE) return route;
   if (path === "/healthz") return path;

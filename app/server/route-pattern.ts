@@ -4,11 +4,11 @@ interface Node {
   fixed: Map<string, Node>;
   param?: Node;
   pattern?: string;
-  /** The pattern that ends in '*' here: for whatever else lies below. */
+  /** Pattern that ends in '*' here: for all other paths below. */
   rest?: string;
 }
 
-/** The route of requests that match none, in the log and the metrics. */
+/** Route of requests that match none, in the log and the metrics. */
 export const NO_ROUTE = "(none)";
 
 /**
@@ -42,7 +42,7 @@ function patternsOf(routes: ServerBuild["routes"]): string[] {
 const parts = (path: string) => path.split("/").filter((part) => part !== "");
 
 function fixedOf(node: Node, part: string): Node {
-  // Remix matches routes without regard to case.
+  // Remix matches routes case-insensitively.
   const name = part.toLowerCase();
   const known = node.fixed.get(name) ?? { fixed: new Map() };
   node.fixed.set(name, known);

@@ -18,8 +18,8 @@ interface BuiltFile {
 }
 
 /**
- * Serves the built files, compressed where the build has done so. Files with a hash in their name never change. Each is
- * read when it is first asked for, and then kept: a response holds no descriptor.
+ * Serves the built files, compressed if the build has done so. Files with a hash in their name never change. Each is
+ * read at the first request and then kept: a response holds no descriptor.
  */
 export function staticFiles(folder: string): RequestHandler {
   const onDisk = new Set(
@@ -35,7 +35,7 @@ export function staticFiles(folder: string): RequestHandler {
   };
   return (req, res, next) => {
     const { path } = req;
-    // The addresses of pages are never looked up on the disk.
+    // Pages' addresses are never looked up on disk.
     if (!METHODS.includes(req.method) || !onDisk.has(path) || isVariant(path)) return next();
     const variants = ENCODINGS.filter(({ extension }) => onDisk.has(path + extension));
     if (variants.length > 0) res.vary("Accept-Encoding");
@@ -65,7 +65,7 @@ export function staticFiles(folder: string): RequestHandler {
 function readBuilt(path: string): BuiltFile {
   const { size, mtime } = statSync(path);
   const etag = `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`;
-  // Whole seconds, as the header has them.
+  // Whole seconds, as in the header.
   return {
     content: readFileSync(path),
     etag,

@@ -1,12 +1,12 @@
 import type { RequestHandler } from "express";
 import { refuse } from "./refuse.ts";
 
-/** Webhook requests that one process has in work. They share transactions, so this many take hardly longer than one. */
+/** Webhook requests that one process works on. They share transactions, so this many take hardly longer than one. */
 const MOST_WEBHOOKS = 100;
 
 /**
- * Refuses webhooks beyond what one process works on at a time: Stripe and Postmark send again, people do not. Without
- * it a pile of delivery reports holds up every page that comes after it.
+ * Refuses webhooks beyond those in progress: Stripe and Postmark retry, people do not. Otherwise a pile of delivery
+ * reports would delay every page behind it.
  */
 export function limitWebhooks(most = MOST_WEBHOOKS): RequestHandler {
   let inWork = 0;
