@@ -51,7 +51,7 @@ const inlineStyles = {
   admin: adminStyle.css,
 };
 
-/** Status of requests whose page is drawn in place of their answer, from `handleError` to the page. */
+/** Status of requests whose page replaces their answer, from `handleError` to the page. */
 const troubles = new WeakMap<AppLoadContext, number>();
 
 /**

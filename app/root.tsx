@@ -29,15 +29,15 @@ const scriptType = import.meta.env.DEV ? "module" : undefined;
 
 /** Settings of a route's page. */
 export interface PageHandle {
-  /** Inlines the stylesheet, or a part of it, and ships no script: public, parent, field and staff's pages. */
+  /** Inlines the stylesheet, or a part of it, and ships no script: public, parent, field and staff pages. */
   bare?: boolean | "parent" | "field" | "landing" | "admin";
   /** Whether a bare page ships the script anyway, because it leads to a payment. */
   scripted?: boolean;
-  /** It takes a password or a passkey, and ships the script of these. */
+  /** Whether it takes a password or a passkey, and ships their script. */
   passwords?: boolean;
   /** Rules that a signed-in page carries beside the linked stylesheet. */
   extra?: ExtraStyle;
-  /** It shows pages of our own in frames. */
+  /** Whether it shows our own pages in frames. */
   frames?: boolean;
   /** Whether it is the same for all visitors without our cookies and depends only on its path: cached whole. */
   sameForAll?: boolean;

@@ -2,15 +2,15 @@ import ICAL from "ical.js";
 
 /** A zone as a calendar file describes it in VTIMEZONE (RFC 5545). */
 export interface CalendarZone {
-  /** The moment (ISO-8601 UTC) of a local date and time; null where the description cannot be read. */
+  /** Time (ISO-8601 UTC) of a local date and time; null if the description cannot be read. */
   momentOf(date: string, time: string): string | null;
 }
 
-/** Rules that name a day of the year; others could go on for ever. */
+/** Rules that name a day of the year; others could go on forever. */
 const YEARLY =
   /^RRULE[^:]{0,60}:FREQ=YEARLY(?:;(?:INTERVAL|BYMONTH|BYMONTHDAY|BYDAY|UNTIL|COUNT|WKST)=[\w,+-]{1,60}){0,8}\s*$/i;
 
-/** Reads the lines between BEGIN:VTIMEZONE and END:VTIMEZONE, the first time that it is asked. */
+/** Reads the lines between BEGIN:VTIMEZONE and END:VTIMEZONE, on first use. */
 export function calendarZone(lines: readonly string[]): CalendarZone {
   let zone: ICAL.Timezone | null | undefined;
   return {
@@ -35,7 +35,7 @@ function parsed(lines: readonly string[]): ICAL.Timezone | null {
     );
     return component.getAllSubcomponents().length > 0 ? new ICAL.Timezone(component) : null;
   } catch {
-    // The library throws plain errors for whatever it cannot read: the zone stays unknown.
+    // The library throws plain errors for anything it cannot read: the zone stays unknown.
     return null;
   }
 }

@@ -2,7 +2,7 @@ import ICAL from "ical.js";
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 import { type CalendarZone, calendarZone } from "./calendar-zone.ts";
 
-/** Reads calendar files (RFC 5545) that calendars and team systems export. Recurrences are not worked out here. */
+/** Reads calendar files (RFC 5545) that calendars and team systems export. Recurrences are not expanded here. */
 
 /** Longest event, in characters; a longer one is not an event. */
 const LONGEST_EVENT = 64 * 1024;
@@ -14,7 +14,7 @@ const MAX_ZONES = 100;
 /** Most lines read of a zone. */
 const ZONE_LINES = 400;
 
-/** An event's start as the file has it. */
+/** An event's start as in the file. */
 export interface CalendarStart {
   /** YYYY-MM-DD, or the raw text. */
   date: string;
@@ -25,17 +25,17 @@ export interface CalendarStart {
 }
 
 export interface ReadEvent {
-  /** The line of the file on which it begins. */
+  /** Line of the file on which it begins. */
   line: number;
   /** null for an unreadable event. */
   start: CalendarStart | null;
   uid: string;
   summary: string;
-  /** The beginning of its description. */
+  /** First lines of its description. */
   description: string;
   location: string;
   cancelled: boolean;
-  /** Null for an event of one date. */
+  /** Rule of repetition; null for an event of one date. */
   series: ReadSeries | null;
   /** Date of the series that it replaces. */
   replaces: CalendarStart | null;
@@ -44,7 +44,7 @@ export interface ReadEvent {
 /** Repetition of an event. */
 export interface ReadSeries {
   rule: { parts: Readonly<Record<string, unknown>>; until: CalendarStart | null } | null;
-  /** Dates beside those of the rule. */
+  /** Dates in addition to those of the rule. */
   more: CalendarStart[];
   excluded: CalendarStart[];
 }
@@ -52,12 +52,12 @@ export interface ReadSeries {
 export type CalendarReading =
   | {
       ok: true;
-      /** Its name and the program that wrote it; '' where the file does not say. */
+      /** Its name and the program that wrote it; '' if the file has none. */
       name: string;
       program: string;
       /** Aliases that the file's zones give themselves. */
       zones: ReadonlyMap<string, string>;
-      /** The zones that it describes, by their name. */
+      /** Zones that it describes, by name. */
       defined: ReadonlyMap<string, CalendarZone>;
       events: ReadEvent[];
     }
@@ -224,7 +224,7 @@ function propertiesOf(kept: readonly string[]): Property[] {
     ];
     return properties;
   } catch {
-    // The library throws plain errors for whatever it cannot read; the event becomes a row with a problem.
+    // The library throws plain errors for anything it cannot read; the event becomes a row with a problem.
     return [];
   }
 }

@@ -3,15 +3,15 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 /** Writes calendars that phones subscribe to (RFC 5545, RFC 7986). Pure. */
 
 export interface CalendarEvent {
-  /** The same for ever, whatever else changes. */
+  /** Permanent id, whatever else changes. */
   uid: string;
-  /** Rises with each change, so that a calendar takes the newer of two. */
+  /** Number that rises with each change, so that a calendar takes the newer of two. */
   sequence: number;
-  /** A moment in UTC with its end, or a whole day. */
+  /** Time in UTC with its end, or a whole day. */
   when: { start: Date; end: Date } | { day: string };
   status: "CONFIRMED" | "TENTATIVE" | "CANCELLED";
   summary: string;
-  /** Lines. */
+  /** Lines of the description. */
   description: readonly string[];
   location: string | null;
   url: string | null;
@@ -57,7 +57,7 @@ function addEvent(lines: string[], event: CalendarEvent, stamp: string): void {
     lines.push(
       `DTSTART;VALUE=DATE:${event.when.day.replaceAll("-", "")}`,
       `DTEND;VALUE=DATE:${next.replaceAll("-", "")}`,
-      // A day to keep in mind, not a day that is taken.
+      // A day to remember, not a busy one.
       "TRANSP:TRANSPARENT",
     );
   } else {
@@ -83,7 +83,7 @@ function escaped(text: string): string {
 
 const MAX_OCTETS = 75;
 
-/** Cuts a long line into lines that go on behind a space. */
+/** Folds a long line into lines that begin with a space. */
 function folded(line: string): string {
   // No character takes more than three octets per UTF-16 unit.
   if (line.length * 3 <= MAX_OCTETS || Buffer.byteLength(line) <= MAX_OCTETS) return line;

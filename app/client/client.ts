@@ -2,8 +2,8 @@ import { confirmFirst, showBusy } from "./forms.ts";
 import { lookAgain } from "./look-again.ts";
 import { offerSearch } from "./offer-search.ts";
 
-// Comfort for signed-in pages and those that take a password; everything works without it. Markup attributes switch
-// each part on. What only passwords need is in passwords.ts.
+// Enhances signed-in pages and those that take a password; everything works without it. Markup attributes switch each
+// part on. Parts for passwords alone are in passwords.ts.
 
 confirmFirst();
 lookAgain();
@@ -12,7 +12,7 @@ offerCopies();
 offerSearch();
 takeDroppedFiles();
 
-// <form data-autosubmit>: filters apply as soon as they are chosen.
+// Handles <form data-autosubmit>: filters apply as soon as they are chosen.
 document.addEventListener("change", ({ target }) => {
   if (
     target instanceof HTMLSelectElement ||

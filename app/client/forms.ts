@@ -17,7 +17,7 @@ export function showBusy(): void {
     };
     // Stopped, or never answered.
     setTimeout(again, FREE_AFTER_MS);
-    // The browser's history restores the page as it was left.
+    // The browser's history restores the page with its old state.
     addEventListener("pageshow", again);
   });
 }

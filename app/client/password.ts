@@ -48,7 +48,7 @@ function describe(box: HTMLElement, password: string): void {
   const word = document.createElement("strong");
   word.textContent = label;
   const says = `: ${reason(password, strength, box.dataset.needs)}`;
-  // Read aloud only where it changes.
+  // Read aloud only when it changes.
   if (line.textContent !== label + says) line.replaceChildren(word, says);
   const meter = box.querySelector("meter") ?? line.insertAdjacentElement("afterend", newMeter());
   // The bar agrees with the word: four fifths in green beside 'Weak' would not.

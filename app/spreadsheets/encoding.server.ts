@@ -1,7 +1,7 @@
 import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 
 export type Encoding = "utf-8" | OneByte | "utf-16le" | "utf-16be";
-/** One byte a letter. */
+/** One byte per letter. */
 type OneByte = "windows-1252" | "windows-1250" | "macintosh";
 
 const SLICE = 32 * 1024;
@@ -39,7 +39,7 @@ const NOT_ASCII = /[^\x00-\x7f]+/g;
 export const UNREAD = "\ufffd";
 
 const ONE_BYTE: readonly OneByte[] = ["windows-1252", "windows-1250", "macintosh"];
-/** Letters of the languages that are written in each, and the apostrophes and dashes of all. */
+/** Letters of the languages written in each, and the apostrophes and dashes of all. */
 const USUAL: Record<OneByte, string> = {
   "windows-1252": "áéíóúñüçãõâêôàèìòùäöëïîûåøæßÁÉÍÓÚÑÜÇÃÂÊÔÀÈÄÖÅØÆ",
   "windows-1250": "ąćęłńóśźżčďěňřšťůžýáéíúőűăţşöüäßĄĆĘŁŃÓŚŹŻČĎĚŇŘŠŤŮŽÝÁÉÍÚŐŰĂŢŞÖÜÄ",

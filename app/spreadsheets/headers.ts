@@ -16,7 +16,7 @@ export function normalHeader(header: string): string {
     .replace(/\be mail\b/g, "email");
 }
 
-/** The names that each field's column may have. With `firstWins`, an earlier name is better than a later one. */
+/** Names that each field's column may have. With `firstWins`, an earlier name is better than a later one. */
 export type Aliases<Field extends string> = Record<Field, { names: readonly string[]; firstWins?: boolean }>;
 
 export type ColumnMatch<Field extends string> = {

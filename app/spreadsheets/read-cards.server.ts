@@ -14,13 +14,13 @@ const MOST_ADDRESSES = 20;
 const WANTED = /^(?:[\w-]{1,60}\.)?(?:N|FN|EMAIL|KIND|X-ADDRESSBOOKSERVER-KIND)[;:]/i;
 
 export interface Card {
-  /** The line of the file on which it begins. */
+  /** Line of the file on which it begins. */
   line: number;
   first: string;
   last: string;
-  /** The whole name as it is shown. */
+  /** Whole name as displayed. */
   full: string;
-  /** The preferred one first, each once. */
+  /** Addresses, the preferred one first, each once. */
   addresses: string[];
 }
 
@@ -101,7 +101,7 @@ class CardReader {
     }
   }
 
-  /** Ends the card that is open, also one that the file breaks off. */
+  /** Ends the open card, even one that the file breaks off. */
   end(): void {
     this.#endProperty();
     const card = this.#card;

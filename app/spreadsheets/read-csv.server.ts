@@ -20,14 +20,14 @@ export type CsvProblem =
   | { ok: false; problem: "not-text" }
   | { ok: false; problem: "too-many-rows" | "too-many-cells" }
   | { ok: false; problem: "too-many-columns"; line: number }
-  /** A quotation mark opens a cell on this line, or soon after it, and is never closed. */
+  /** A quotation mark that opens a cell on this line, or soon after it, is never closed. */
   | { ok: false; problem: "open-quote"; line: number }
   /** The row that starts on this line is longer than any real row. */
   | { ok: false; problem: "long-row"; line: number };
 
 /**
- * Reads a CSV, semicolon or tab file, or text pasted from a spreadsheet, in slices that leave the event loop free.
- * Blank rows are left out; every other row is returned as it is, whatever its number of cells.
+ * Reads a CSV, semicolon or tab file, or text pasted from a spreadsheet, in slices that yield to the event loop. Blank
+ * rows are left out; every other row is returned unchanged, whatever its number of cells.
  */
 export async function readCsv(bytes: Uint8Array, options: { maxRows: number }): Promise<CsvReading> {
   const encoding = await detectEncoding(bytes);

@@ -6,7 +6,7 @@ import { BrokenZip, openZip, type Zip, type ZipProblem } from "./unzip.server.ts
 
 /** Reads workbooks (.xlsx, ECMA-376) as the rows of a CSV file. */
 
-/** A cell's text in characters; a longer one is cut. */
+/** Longest text of a cell, in characters; a longer one is truncated. */
 const LONGEST_CELL = 2_000;
 const MAX_LINES = 1_048_576;
 const MAX_SHEETS = 50;
@@ -266,7 +266,7 @@ class TooMuch extends Error {
 function parse(
   xml: string,
   on: {
-    /** The attributes' values have their entities still in them. */
+    /** The attributes' values still have their entities. */
     open?: (tag: string, attributes: () => Record<string, string | undefined>) => void;
     text?: (text: string) => void;
     close?: (tag: string) => void;

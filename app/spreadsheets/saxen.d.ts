@@ -1,4 +1,4 @@
-/** The part of saxen's API that is used; the package has no types. */
+/** Used part of saxen's API; the package has no types. */
 declare module "saxen" {
   type Decode = (text: string) => string;
 

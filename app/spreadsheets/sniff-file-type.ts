@@ -1,4 +1,4 @@
-/** First bytes of files that users send in place of a CSV file, and what users call them. */
+/** First bytes of files that users send instead of a CSV file, with their common names. */
 const kinds: readonly (readonly [start: readonly number[], name: string])[] = [
   [[0xd0, 0xcf, 0x11, 0xe0], "an old workbook, or one with a password"],
   [[0x25, 0x50, 0x44, 0x46], "a PDF file"],

@@ -9,7 +9,7 @@ const MAX_ENTRIES = 1_000;
 const MAX_UNPACKED = 200 * 1024 * 1024;
 /** Highest ratio of unpacked to packed bytes for a whole file. Sheets of equal rows reach 30. */
 const MAX_RATIO = 100;
-/** A small file may have a high ratio without doing harm. */
+/** A small file may have a high ratio without harm. */
 const HARMLESS_BYTES = 1024 * 1024;
 
 const END = 0x06054b50;
@@ -32,7 +32,10 @@ interface Entry {
 export interface Zip {
   ok: true;
   names: string[];
-  /** An entry's text; null where there is none. @throws BrokenZip */
+  /**
+   * Returns an entry's text; null if there is none.
+   * @throws BrokenZip
+   */
   text(name: string): string | null;
 }
 
@@ -41,7 +44,7 @@ export class BrokenZip extends Error {
   override name = "BrokenZip";
 }
 
-/** Opens a zip file, unless its directory is broken or it would unpack to more than is harmless. */
+/** Opens a zip file, unless its directory is broken or it would unpack to a harmful size. */
 export function openZip(bytes: Uint8Array): Zip | ZipProblem {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = findEnd(file);

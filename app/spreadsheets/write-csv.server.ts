@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import { stringify } from "csv-stringify/sync";
 
-/** Rows that a part of a CSV has: some ten milliseconds of reading and writing. */
+/** Rows per part of a CSV: some ten milliseconds of reading and writing. */
 export const ROWS_A_PART = 400;
 
 type Rows = readonly (readonly string[])[];
@@ -13,7 +13,7 @@ export async function* csvParts(pages: AsyncIterable<Rows> | Iterable<Rows>): As
   let first = true;
   for await (const rows of pages) {
     const part = writeCsv(rows);
-    // The mark of the encoding stands at the very beginning only.
+    // Only the first part has the byte order mark.
     yield first ? part : part.slice(1);
     first = false;
     await nextTurn();

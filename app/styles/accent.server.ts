@@ -3,7 +3,10 @@ import { memoize } from "#app/runtime/memoize.ts";
 import accentSheet from "./accent.css?inline";
 import { type InlineStyle, inlineStyle } from "./inline.server.ts";
 
-/** The stylesheet that draws a page in a club's color, in both themes. @param color a readable one, as #rrggbb */
+/**
+ * Returns the stylesheet that draws a page in a club's color, in both themes.
+ * @param color a readable one, as #rrggbb
+ */
 export const accentStyle = memoize((color: string): InlineStyle => {
   const colors = new Map([...placed(lightAccent(color as Hex), 0), ...placed(darkAccent(color as Hex), 1)]);
   return inlineStyle(accentSheet.replace(/#a000\d\d/g, (place) => colors.get(place) ?? place).trim());

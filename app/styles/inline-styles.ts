@@ -34,6 +34,6 @@ export const InlineStyles = createContext<{
   extra?: string;
   /** Styles of staff pages. */
   admin: string;
-  /** The color of the page's club, where it chose one. */
+  /** Color of the page's club, if it chose one. */
   accent?: string;
 }>({ bare: "", field: "", parent: "", landing: "", admin: "" });

@@ -36,9 +36,9 @@ export const inlineStyle = (css: string): InlineStyle => ({
 
 /** The stylesheet, for pages that inline it to save a round trip. */
 export const bareStyle: InlineStyle = inlineStyle(styles);
-/** The one of the page for the phone at the field. */
+/** Stylesheet of the page for the phone at the field. */
 export const fieldStyle: InlineStyle = inlineStyle(fieldStyles);
-/** The smaller one of the pages behind a parent's link. */
+/** Smaller stylesheet of the pages behind a parent's link. */
 export const parentStyle: InlineStyle = inlineStyle(parentStyles);
 /** Styles without forms, for the landing page, the tour and the questions. */
 export const landingStyle: InlineStyle = inlineStyle(landingStyles);
@@ -62,5 +62,5 @@ export const extraStyles: Record<ExtraStyle, InlineStyle> = {
   teams: inlineStyle(teamsStyles),
   waiting: inlineStyle(waitingStyles),
 };
-/** The one of the pages of platform staff. */
+/** Stylesheet of staff pages. */
 export const adminStyle: InlineStyle = inlineStyle(adminStyles);

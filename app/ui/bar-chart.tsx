@@ -70,7 +70,7 @@ export function TimeChart({ unit, ...props }: ChartProps & { unit: string }) {
 
 const ROW = 26;
 
-/** Bars one below the other, each with its name and figure. */
+/** Charts bars one below the other, each with its name and value. */
 export function RowChart(props: ChartProps) {
   const { bars } = props;
   const most = Math.max(1, ...bars.map(({ n }) => n));

@@ -4,9 +4,9 @@ import { withThousands } from "./stats.tsx";
 interface Column {
   name: string;
   numeric?: boolean;
-  /** Sentences: below their label on the card, not beside it. */
+  /** Whether cells are sentences, which go below their label on the card, not beside it. */
   wide?: boolean;
-  /** A class of its cells, for a page with a look of its own. */
+  /** Class of its cells, for a page with its own style. */
   look?: string;
 }
 

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { FormReply } from "#app/forms/reply.ts";
 
-/** The action's refusal, which the form hands to its fields. */
+/** The action's refusal, which the form passes to its fields. */
 export const Reply = createContext<FormReply | undefined>(undefined);
 
 /** Whether a page's forms are disabled because the club is read-only (product.md#term). */
@@ -16,7 +16,7 @@ export interface FieldProps {
   id?: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** The stored value; what was typed before a refusal wins over it. */
+  /** Stored value; text typed before a refusal wins over it. */
   value?: string | number | null;
   required?: boolean;
   /** Label of when it is required, instead of 'optional'. */

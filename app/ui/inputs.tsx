@@ -10,14 +10,14 @@ export function TextField(
     maxLength?: number;
     readOnly?: boolean;
     placeholder?: string;
-    /** The expected length of the answer. */
+    /** Expected length of the answer. */
     width?: "short" | "medium";
     /** Focuses the field on load: everything above it is filled in already. */
     autoFocus?: boolean;
   },
 ) {
   const errors = useContext(Reply)?.errors ?? {};
-  // A refused form keeps what was typed except passwords, so an error elsewhere needs this hint.
+  // A refused form keeps the typed values except passwords, so an error elsewhere needs this hint.
   const lost = props.type === "password" && !errors[props.name] && Object.keys(errors).some((name) => name);
   const hint = lost ? <PasswordHint hint={props.hint} /> : props.hint;
   const { error, value, aria } = useField({ ...props, hint });

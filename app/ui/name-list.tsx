@@ -1,6 +1,6 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** Named at once; a longer list is folded, so that a question's buttons are on the screen. */
+/** Names shown at once; a longer list is collapsed, so that a question's buttons are on the screen. */
 const UNFOLDED = 5;
 
 /**

@@ -1,6 +1,6 @@
 import { ButtonLink } from "./buttons.tsx";
 
-/** A page's name and its address; null where there is none. */
+/** A page's name and its address; null if there is none. */
 type PageLink = readonly [label: string, href: string] | null;
 
 /** Links the previous and next page of an uncounted list. */
@@ -22,7 +22,7 @@ export function PageLinks({
   );
 }
 
-/** Links to the neighboring pages of a long list. `href` returns a page's address, with its filters. */
+/** Links the neighboring pages of a long list. `href` returns a page's address, with its filters. */
 export function Pagination(props: { page: number; pages: number; href: (page: number) => string }) {
   const { page, pages, href } = props;
   if (pages <= 1) return null;

@@ -21,7 +21,7 @@ interface PostFormProps {
   action?: string;
   encType?: "multipart/form-data";
   className?: string;
-  /** A question to ask first, where the page ships its script. */
+  /** Question to ask first, if the page ships its script. */
   confirm?: string;
   /** Draws the summary of a refusal elsewhere: a long page has it on top. */
   summary?: "elsewhere";
@@ -115,7 +115,7 @@ export function ErrorSummary(props: { reply?: FormReply; heading?: string }) {
   );
 }
 
-/** Addresses that a question names. */
+/** Most addresses that a question names. */
 const ADDRESSES_SHOWN = 10;
 
 /** Asks about addresses that look mistyped; either answer sends the form (product.md#mistyped-addresses). */

@@ -51,7 +51,7 @@ export function toTenths(d: string): string {
 
 const NUMBER = "(-?(?:\\d+\\.?\\d*|\\.\\d+))";
 const NUMBERS = new RegExp(NUMBER, "g");
-/** An arc's fourth and fifth numbers are flags of one digit, which may stand without a blank. */
+/** An arc's fourth and fifth numbers are flags of one digit, which may come without a blank. */
 const ARCS = new RegExp(
   Array.from("nnnffnn", (kind) => (kind === "f" ? "([01])" : NUMBER)).join("[ ,]*"),
   "g",

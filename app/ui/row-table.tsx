@@ -19,14 +19,14 @@ interface RowTick {
 
 interface ListRow {
   key: string;
-  /** The page that the row opens; the cell in the place `name` becomes its link. */
+  /** Page that the row opens; the cell in the place `name` becomes its link. */
   href?: string;
-  /** A box to choose the row by; `null` where it cannot be chosen, undefined in a list without boxes. */
+  /** Box to choose the row by; `null` if it cannot be chosen, undefined in a list without boxes. */
   tick?: RowTick | null;
   cells: readonly ReactNode[];
 }
 
-/** Texts that may be cut have their whole in the title. */
+/** Texts that may be truncated are complete in the title. */
 const LONG = 22;
 
 /**

@@ -6,7 +6,7 @@ export type StripMark = "p" | "m" | "x" | "s" | "-";
 const STEP = 14;
 const HEIGHT = 20;
 const RADIUS = 4.5;
-/** A roomy strip's line is at least this many games long. */
+/** Fewest games for which a roomy strip's line has room. */
 const PLACES = 8;
 const LINE = 18;
 const CENTER = LINE - RADIUS - 0.5;

@@ -3,7 +3,7 @@ import { initialsOf } from "#app/domain/values/names.ts";
 
 interface CrestProps {
   name: string;
-  /** The version of the club's logo; without one, its initials. */
+  /** Version of the club's logo; without one, its initials. */
   logo?: string | null;
 }
 

@@ -64,7 +64,7 @@ export const useShell = () => useOutletContext<ShellProps>();
 export function ClubPage(props: {
   title: string;
   lead?: ReactNode;
-  /** The pages between the Dashboard and this one; both ends are added. */
+  /** Pages between the Dashboard and this one; both ends are added. */
   crumbs?: Crumb[];
   /** Buttons beside the title; at most one of them primary. */
   actions?: ReactNode;

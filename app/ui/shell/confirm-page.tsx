@@ -20,7 +20,7 @@ export function ConfirmPage(props: {
   action?: string;
   /** Subject of the question, beside the form. */
   beside?: ReactNode;
-  /** Why it cannot be done, in place of the form; `back` is its only way then. */
+  /** Reason why it cannot be done, shown instead of the form; then `back` is the only link. */
   instead?: { title: string; text: ReactNode; back: string } | null;
   submit: ReactNode;
   look?: "primary" | "danger";

@@ -178,5 +178,5 @@ function TypedFields({ fields }: { fields: readonly TypedField[] }) {
   );
 }
 
-/** The request's id, which the error page shows and the log stores with the cause. */
+/** Id of the request, which the error page shows and the log stores with the cause. */
 export const ReferenceNumber = createContext<string | undefined>(undefined);

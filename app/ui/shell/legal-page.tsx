@@ -17,7 +17,7 @@ export function LegalPage(props: {
   sections: readonly LegalSection[];
   /** Publication dates of the versions (YYYY-MM-DD), oldest first. */
   versions: readonly string[];
-  /** The one that is shown, counted from 1. */
+  /** Current version, counted from 1. */
   version: number;
 }) {
   const { versions, version } = props;

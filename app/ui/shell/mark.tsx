@@ -22,5 +22,5 @@ function MarkSign() {
 
 const favicon = `<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><style>g{color:#0d6e45}@media(prefers-color-scheme:dark){g{color:#5cc795}}</style><g><path d='M1 21.5h22M12 3.5a7.75 7.75 0 0 1 0 15.5' fill='none' stroke='currentColor' stroke-width='2'/><path d='M12 2.5a8.75 8.75 0 0 0 0 17.5z' fill='currentColor'/></g></svg>`;
 
-/** Inlined, so that a first visit needs no second request; its quotes would be longer as HTML writes them. */
+/** Inlined, so that a first visit needs no second request; HTML would escape its quotes more lengthily. */
 export const faviconAddress = `data:image/svg+xml,${favicon.replaceAll(/[#<> {}]/g, encodeURIComponent).replaceAll("'", "%27")}`;

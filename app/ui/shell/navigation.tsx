@@ -142,14 +142,14 @@ interface Destination {
   needs: Capability;
   /** Start of the addresses below it, if not its own and a slash. */
   below?: RegExp;
-  /** A second way to a page that the menu has: never marked as the current one. */
+  /** Second link to a page in the menu: never marked as the current one. */
   again?: true;
 }
 
 /** Search, above everything; the page's script opens it as a dialog, as it does for Ctrl+K. */
 const search: Destination[] = [{ href: "/search", label: "Search", icon: "search", needs: "club.see" }];
 
-/** The main menu. What belongs to one game, team or parent is linked from its page. */
+/** The main menu. Pages of one game, team or parent are linked from its page. */
 const pages: Destination[] = [
   { href: "/dashboard", label: "Dashboard", icon: "dashboard", needs: "club.see" },
   { href: "/teams", label: "Teams", icon: "teams", needs: "teams.see" },
