@@ -1,4 +1,4 @@
-/** `npm run access`: who opens what. tests/security asks each cell of the real app. */
+/** `npm run access`: prints who opens which address. tests/security checks each cell on the real app. */
 import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { accessTable } from "./security/tables.ts";
 

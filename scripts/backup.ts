@@ -1,6 +1,6 @@
 /**
- * `npm run backup -- --to DIR [--club CODE] [--all]`: copies what has changed, while the site runs; of PostgreSQL a dump
- * of everything.
+ * `npm run backup -- --to DIR [--club CODE] [--all]`: copies changed files while the site runs; on PostgreSQL, dumps
+ * everything.
  */
 import { resolve } from "node:path";
 import { backUp } from "./backup/backup.ts";

@@ -1,4 +1,4 @@
-/** `npm run copy [-- --take-over]`: one look of the continuous copy, while the jobs process does not run. */
+/** `npm run copy [-- --take-over]`: runs one round of the continuous copy, while the jobs process does not run. */
 import { copyTargetName } from "#app/config/copy-target.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { command, Misuse, readArguments, runIfStarted } from "./command/command.ts";

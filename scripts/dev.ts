@@ -10,7 +10,7 @@ import { stopWithParent } from "./start/parent.ts";
 import { fromSource, STAND_INS } from "./start/processes.ts";
 import { run } from "./start/run.ts";
 
-/** The page in front of the developer is loaded first. */
+/** The developer's current page is loaded first. */
 const RESTART_AFTER_MS = 500;
 
 // Without the source files, processes would just crash and restart forever.
@@ -26,7 +26,7 @@ const supervisor = await run({
   problem: ({ mode }) => (mode === "demo" ? undefined : `npm run dev is for the demo: APP_MODE is ${mode}`),
   async warmUp({ port }) {
     console.log("Loading the app from its sources …");
-    // A page that cannot be loaded answers, too: it shows the error.
+    // A page that cannot be loaded answers too: it shows the error.
     await (await fetch(`http://127.0.0.1:${port}/club/login`)).text();
   },
 });

@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz -- --cases 1000000 --seed 7`: that many hostile requests to everything the pages offer. The same seed
- * gives the same requests; a failure prints its seed and the smallest request that shows it.
- * `--large` runs the long form of the other hostile tests instead: uploads of 50 MB and senders with real time limits.
+ * `npm run fuzz -- --cases 1000000 --seed 7`: sends that many hostile requests to everything the pages offer. The same
+ * seed gives the same requests; a failure prints its seed and the smallest request that shows it. `--large` runs the
+ * long form of the other hostile tests instead: uploads of 50 MB and senders with real time limits.
  */
 import { command, Misuse, readArguments, runIfStarted } from "./command/command.ts";
 import { vitest } from "./test/steps.ts";

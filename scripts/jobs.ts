@@ -33,7 +33,7 @@ import { readArguments } from "./command/command.ts";
 import { COPY_TURN_MS, copyDue, stopCopying } from "./copy/in-jobs.ts";
 
 const IDLE_MS = 1_000;
-/** Boards and notices of ratings come within about a second. */
+/** Boards and notices of ratings follow within about a second. */
 const EVENTS_EVERY_MS = 500;
 /** Periodic work gets its turn after jobs have run for this long. */
 const TURN_MS = 200;
@@ -64,7 +64,7 @@ const ROUNDS: Round[] = [
     work: (_, signal) => copyDue(env(), signal),
   },
   { name: "leaderboard snapshot", everyMs: 5_000, aside: true, work: updateSnapshot },
-  // Often, so that a moved clock of the demo shows at once; each step asks for what is due by an index.
+  // Often, so that a moved clock of the demo shows at once; each step finds due work by an index.
   ...dailySteps.map(({ name, work }): Round => ({ name, everyMs: MINUTE, work })),
   { name: "new terms", everyMs: HOUR, work: ({ control }) => announceTerms(control) },
   { name: "new privacy policy", everyMs: HOUR, work: ({ control }) => announcePrivacy(control) },

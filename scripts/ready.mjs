@@ -12,7 +12,7 @@ const STAMP = join(root, "node_modules/.installed-lock");
 process.chdir(root);
 
 if (!isInstalled()) {
-  // `npm ci` fails where the lock file lacks another platform's optional packages; this installs the same versions.
+  // `npm ci` fails if the lock file lacks another platform's optional packages; this installs the same versions.
   run("npm", ["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"]);
   writeFileSync(STAMP, lockHash());
 }

@@ -1,4 +1,4 @@
-/** `npm run rebuild-staff-search`: makes what staff find anew from the clubs' files. Safe while the app runs. */
+/** `npm run rebuild-staff-search`: rebuilds staff's search from the clubs' files. Safe while the app runs. */
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { rebuildStaffSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";
 import { command, readArguments, runIfStarted } from "./command/command.ts";

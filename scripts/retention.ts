@@ -1,4 +1,4 @@
-/** `npm run retention [-- --erase]`: counts what has been kept for its time; with --erase it erases that. */
+/** `npm run retention [-- --erase]`: counts data past its retention; erases it with --erase. */
 import { runClocks, runGameClock } from "#app/journeys/retention/clocks.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { command, readArguments, runIfStarted } from "./command/command.ts";

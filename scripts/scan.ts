@@ -6,7 +6,7 @@
  */
 import { command, Misuse, readArguments, runIfStarted } from "./command/command.ts";
 
-/** Parts of the time: the crawler knows the forms, the others know more attacks. */
+/** Shares of the time: the crawler knows the forms, the others know more attacks. */
 const SHARES = { crawl: 0.4, wapiti: 0.35, sqlmap: 0.25 };
 const SCANNERS = Object.keys(SHARES) as (keyof typeof SHARES)[];
 

@@ -1,6 +1,6 @@
 /**
  * `npm run seal-again`: seals second factors and documents with the current INSTALLATION_KEY, while the site runs. With
- * `--lost-key` it gives up what no key opens.
+ * `--lost-key` it drops data that no key opens.
  */
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { sealAgain } from "#app/journeys/sealing/seal-again.server.ts";

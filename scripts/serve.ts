@@ -56,6 +56,6 @@ onStop(
     await stop();
     log.info("web process stopped");
   },
-  // Another process serves in its place.
+  // Another process replaces it.
   () => void retire(server).then(() => process.kill(process.pid, "SIGTERM")),
 );

@@ -42,7 +42,10 @@ export const main = command("npm run test:node24", async ({ args, print }) => {
 
 await runIfStarted(import.meta.url, main, { keepPrivate: false });
 
-/** Installs that Node. @returns why it cannot, or null. */
+/**
+ * Installs that Node.
+ * @returns the reason if it cannot, or null.
+ */
 function nodeProblem(): string | null {
   if (process.platform !== "linux" || process.arch !== "x64") return "it is only fetched for linux-x64";
   if (existsSync(join(node, "bin/node"))) return null;
@@ -65,7 +68,7 @@ function nodeProblem(): string | null {
   }
 }
 
-/** Copies the files of this checkout, including uncommitted ones; keeps what was installed before. */
+/** Copies the files of this checkout, including uncommitted ones; keeps earlier installs. */
 function copyTree(): void {
   mkdirSync(tree, { recursive: true });
   for (const name of readdirSync(tree)) {

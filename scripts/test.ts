@@ -15,7 +15,7 @@ const { values, positionals: paths } = parseArgs({
   args: process.argv.slice(3),
   options: {
     suite: { type: "string", default: "quick" },
-    // The checks say the same on every Node, so a second run on another Node leaves them out.
+    // The checks are the same on every Node, so a second run on another Node leaves them out.
     "without-checks": { type: "boolean" },
   },
   allowPositionals: true,

@@ -1,4 +1,7 @@
-/** `npm run verify [-- --data DIR] [--club CODE] [--quick]`: names what is broken in a data folder, a database or a backup. */
+/**
+ * `npm run verify [-- --data DIR] [--club CODE] [--quick]`: names what is broken in a data folder, a database or a
+ * backup.
+ */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { isBackup } from "#app/db/backup-manifest.server.ts";

@@ -25,7 +25,7 @@ export interface BackUpOptions {
   to: string;
   /** Club to back up; by default everything. */
   club?: string;
-  /** Copies unchanged files, too. */
+  /** Whether to copy unchanged files too. */
   all?: boolean;
 }
 
@@ -88,7 +88,9 @@ class Run {
     });
   }
 
-  /** The control database, and what it names: again where a document of it was taken back before it was copied. */
+  /**
+   * Copies the control database, and what it names: again if one of its documents was taken back before it was copied.
+   */
   async everythingElse(): Promise<void> {
     for (let times = 1; ; times += 1) {
       await this.#control();
@@ -193,14 +195,14 @@ class Run {
   }
 }
 
-/** Makes a folder level by level: Node's recursive way never ends where the system refuses, as below /proc. */
+/** Creates a folder level by level: Node's recursive option never ends if the system refuses, as below /proc. */
 function makeFolder(path: string): void {
   if (existsSync(path)) return;
   makeFolder(dirname(path));
   mkdirSync(path, { mode: 0o700 });
 }
 
-/** Files left by a killed backup. */
+/** Removes files left by a killed backup. */
 function sweep(to: string): void {
   for (const folder of [to, join(to, "clubs")]) {
     for (const name of readdirSync(folder)) {

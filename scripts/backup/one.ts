@@ -13,13 +13,13 @@ export interface BackUpTask {
   /** The club's code, or 'control'. */
   name: string;
   source: string;
-  /** The backup's folder. */
+  /** Folder of the backup. */
   to: string;
   /** The existing copy. */
   before: Entry | null;
-  /** Copies unchanged files, too. */
+  /** Whether to copy unchanged files too. */
   all: boolean;
-  /** The existing copy is known to be where it belongs, and is not looked for. */
+  /** Whether the existing copy is known to be in its place, and is not looked for. */
   known?: boolean;
 }
 
@@ -86,7 +86,7 @@ function headsIn(path: string, kind: FileKind): Pick<Entry, "audit" | "evidence"
   }
 }
 
-/** Erasures for good: of a parent, an account, a club (product.md#erasing-parents). */
+/** Permanent erasures: of a parent, an account, a club (product.md#erasing-parents). */
 const ERASURES = ["records.person-erased", "account.deleted", "club.erased"];
 
 /** Returns the time of the newest erasure; the file may be of a release before some kinds of them. */

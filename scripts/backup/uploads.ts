@@ -9,8 +9,8 @@ type Uploads = Manifest["uploads"];
 
 /**
  * Copies the clubs' uploaded files (uploads/<code>/…). A file is written once, and again only when it is sealed with
- * another key, so the same size and time of writing mean the same content. A file that goes meanwhile was deleted, and
- * leaves the manifest.
+ * another key, so the same size and time of writing mean the same content. A file that disappears meanwhile was
+ * deleted, and leaves the manifest.
  * @returns the uploads of the manifest, and those that could not be copied, with their error; their older copies stay
  */
 export async function copyUploads(
@@ -58,7 +58,7 @@ async function copyUpload(
   return { bytes: statSync(target).size, sha256: await hashOfFile(target), writtenAt };
 }
 
-/** Removes copies that the manifest no longer names: what was deleted at its time is not kept by a backup. */
+/** Removes copies that the manifest no longer names: a backup does not keep data deleted on time. */
 export function pruneUploads(to: string, uploads: Uploads): void {
   const folder = join(to, "uploads");
   if (!existsSync(folder)) return;

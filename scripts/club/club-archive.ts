@@ -6,12 +6,12 @@ import { openFile, openReadOnly, type RawFile } from "#app/db/file-engine.server
 import { newId } from "#app/runtime/ids.server.ts";
 
 /**
- * One SQLite file with everything of a club: its own file byte for byte, its rows of the control database and its
+ * One SQLite file with all data of a club: its own file byte for byte, its rows of the control database and its
  * uploads. Any SQLite tool opens it; a hash over all hashes seals the contents.
  */
 export interface ClubArchive {
   code: string;
-  /** The mode of the installation that it comes from: demo, production or test. */
+  /** Mode of the installation that it comes from: demo, production or test. */
   mode: string;
   madeAt: string;
   /** The migrations of the control database that the rows come from. */
@@ -22,7 +22,7 @@ export interface ClubArchive {
 }
 
 export interface PackedFile {
-  /** club.sqlite, uploads/…, or documents/… for one that is sealed where it lies and is plain here. */
+  /** club.sqlite, uploads/…, or documents/… for one that is sealed in its folder and is plain here. */
   path: string;
   bytes: number;
   sha256: string;
@@ -31,7 +31,7 @@ export interface PackedFile {
 /** The name of the club's own file in the archive. */
 export const CLUB_FILE = "club.sqlite";
 
-/** The first had documents as they lay, sealed with a key that another installation does not have. */
+/** The first format had sealed documents, whose key another installation does not have. */
 const FORMATS = ["1", "2"];
 const FORMAT = "2";
 /** 'Gdsd' in the header identifies an archive to `file` and in a hex editor. */
@@ -46,13 +46,16 @@ const TABLES = `
   create table control_rows (
     table_name text not null, number integer not null, row text not null, primary key (table_name, number)) strict`;
 
-/** Writes an archive that only its owner can read, and syncs it to disk. @throws where `to` exists */
+/**
+ * Writes an archive that only its owner can read, and syncs it to disk.
+ * @throws if `to` exists
+ */
 export function writeClubArchive(
   to: string,
   { rows, ...about }: Omit<ClubArchive, "files">,
   sources: { path: string; from: string }[],
 ): void {
-  // It holds password hashes, so it is private from its creation on.
+  // It holds password hashes, so it is private from the start.
   writeFileSync(to, "", { mode: 0o600, flag: "wx" });
   const file = openFile(to);
   try {
@@ -81,7 +84,7 @@ export function writeClubArchive(
 
 /**
  * Opens an archive after checking its pages, its seal and the hash of each file.
- * @throws Error with a message for the operator where it is not an archive, damaged, or of another format
+ * @throws Error with a message for the operator if it is not an archive, damaged, or of another format
  */
 export function openClubArchive(
   path: string,

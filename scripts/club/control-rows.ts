@@ -12,9 +12,9 @@ import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 import { areOf, OWN_TABLES, readOwnRows, writeOwnRows } from "./own-rows.ts";
 
 /**
- * The control database's rows that an export takes along, in an order that foreign keys allow. Left out: sessions
- * (people sign in again), mails and jobs (sent by the installation that queued them), reset links (valid for an
- * hour), addresses of calendars (they lead to the installation that made them) and the leaderboard (rebuilt).
+ * Rows of the control database that an export includes, in an order that foreign keys allow. Left out: sessions (people
+ * sign in again), mails and jobs (sent by the installation that queued them), reset links (valid for an hour),
+ * addresses of calendars (they belong to the installation that made them) and the leaderboard (rebuilt).
  */
 export const CLUB_TABLES = [
   "clubs",
@@ -33,7 +33,7 @@ export const CLUB_TABLES = [
 
 export type ClubRows = { [Table in (typeof CLUB_TABLES)[number]]: ControlSchema[Table][] };
 
-/** The kinds of link that an export takes along. */
+/** Kinds of link that an export includes. */
 const LINKS = ["setup", "invitation", "payment"] as const;
 
 export async function readClubRows(control: ControlDb, code: string): Promise<ClubRows> {
@@ -191,7 +191,7 @@ export async function writeClubRows(
   await insertRows(tx, "subscriptions", rows.subscriptions);
   await tx.deleteFrom("link_tokens").where("club_code", "=", code).where("purpose", "in", LINKS).execute();
   await insertRows(tx, "link_tokens", rows.link_tokens);
-  // Links and heads that are here stay: a parent's mail and the platform's word do not get older with the file.
+  // Existing links and heads stay: a parent's mail and the platform's record do not get older with the file.
   const linked = async (table: "agreement_links" | "pulse_links") => {
     const links = await tx.selectFrom(table).select("token_hash").where("club_code", "=", code).execute();
     return new Set(links.map(({ token_hash }) => token_hash));

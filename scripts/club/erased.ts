@@ -1,6 +1,9 @@
 import type { ControlDb } from "#app/db/control/schema.ts";
 
-/** Refuses data of a club that was erased. @throws Error in words for the operator */
+/**
+ * Refuses data of a club that was erased.
+ * @throws Error in words for the operator
+ */
 export async function refuseErased(control: ControlDb, code: string): Promise<void> {
   const erased = await control
     .selectFrom("erased_clubs")

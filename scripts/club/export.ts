@@ -9,9 +9,9 @@ import { type ClubRows, readClubRows } from "./control-rows.ts";
 import { fileOfClub, type Installation, keysOf, uploadsOf } from "./installation.ts";
 
 /**
- * Writes everything of a club into one file while the site runs, and verifies the whole file before renaming it.
- * @returns the names of documents that are missing or were changed, and so do not come along
- * @throws where the club is unknown, not ready or damaged, or where `to` exists
+ * Writes all data of a club into one file while the site runs, and verifies the whole file before renaming it.
+ * @returns the names of documents that are missing or were changed, and so are left out
+ * @throws if the club is unknown, not ready or damaged, or if `to` exists
  */
 export async function exportClub(
   installation: Installation,
@@ -32,7 +32,7 @@ export async function exportClub(
     if (owner !== null && owner !== code) problems.push(`it belongs to ${owner.toUpperCase()}`);
     if (problems.length > 0) throw new Error(`The file of ${name} is not sound: ${problems.join("; ")}`);
     copy.keepAs(join(folder, CLUB_FILE));
-    // Read after the club's file, so that everyone whom it names is included.
+    // Read after the club's file, so that everyone in it is included.
     const rows = await readClubRows(platform.control, code);
     const [club] = rows.clubs;
     if (!club || club.status === "creating") {

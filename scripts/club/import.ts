@@ -107,7 +107,7 @@ interface Ready {
   uploads: string;
   /** Documents that cannot be opened here. */
   strange: string[];
-  /** Removes what is left of both. */
+  /** Removes the remains of both. */
   clear(): void;
 }
 
@@ -224,8 +224,8 @@ async function rehearse(
 }
 
 /**
- * Puts the club's data where it is served from.
- * @returns where that lies which it replaced; null where there was none
+ * Puts the club's data in place.
+ * @returns the path of the replaced data; null if there was none
  */
 async function putInPlace(
   installation: Installation,
@@ -275,7 +275,7 @@ async function bring(
   // The accounts of the first step exist now.
   const now = new Map([...here, ...(await whoIsHere(control, rows.accounts))]);
   await inTransaction(control, (tx) => writeClubRows(tx, open ? rows : { ...rows, clubs: creating }, now));
-  // The head that came along is kept, so that an older file inside the archive is seen; what is newer here is lost.
+  // The imported head is kept, so that an older file inside the archive is detected; newer records here are lost.
   const own = await clubs.use(code, (db) => evidenceHead(db));
   const head = rows.evidence_heads[0] ?? own;
   const lost = await restoreEvidenceHead(control, code, { head, at: new Date() });

@@ -13,9 +13,9 @@ import { filesBelow } from "../backup/uploads.ts";
 /** Source or target of a club: a data folder, or a PostgreSQL with everything that a data folder has. */
 export interface Installation extends Pick<Env, "dataDir" | "mode"> {
   platform: Platform;
-  /** The files of a PostgreSQL (files.kept); none for a data folder. */
+  /** Files of a PostgreSQL (files.kept); none for a data folder. */
   kept?: pg.Pool | null;
-  /** The keys of documents; the ones of this process's settings if left out. */
+  /** Keys of documents; by default those of this process's settings. */
   keys?: InstallationKeys;
 }
 
@@ -66,7 +66,7 @@ export async function writeKept(kept: pg.Pool, path: string, to: string): Promis
   writeFileSync(to, rows[0].content, { mode: 0o600 });
 }
 
-/** Puts a folder's files, or (null) none, in the place of those that a club has in PostgreSQL. */
+/** Replaces a club's files in PostgreSQL by a folder's files, or (null) by none. */
 export async function replaceKept(kept: pg.Pool, code: string, folder: string | null): Promise<void> {
   const client = await kept.connect();
   try {

@@ -294,7 +294,7 @@ async function writeControl(
   flush(path);
 }
 
-/** Has the triggers write the words of every club, person, team and game, which no index keeps in a readable form. */
+/** Makes the triggers write the words of every club, person, team and game, which no index keeps in a readable form. */
 async function indexAnew(tx: ControlTx): Promise<void> {
   const db = tx as unknown as Kysely<unknown>;
   for (const table of ["clubs", "accounts"]) {

@@ -53,9 +53,9 @@ const GO_ALONG = ["agreement.mails", "club.entries", "club.search", "pulse.mails
 const FOLDER = "moving";
 
 /**
- * Moves a club from one installation to another while both serve. It takes no changes from the moment on at which it is
- * copied, and is open there only after the old place has noted for good that it is gone. Killed, it is started again.
- * @throws where it could not be moved; before it is noted as gone, the old place then serves it as before
+ * Moves a club from one installation to another while both serve. It takes no changes from the start of its copy, and
+ * opens there only after the old place has noted for good that it is gone. After a kill, start it again.
+ * @throws if it could not be moved; before it is noted as gone, the old place then serves it as before
  */
 export async function moveClub(
   { from, to, mode, keys, code }: Moving,
@@ -81,7 +81,7 @@ export async function moveClub(
   );
 }
 
-/** Serves a club again whose move was begun and not finished. */
+/** Serves a club again after an unfinished move. */
 export async function cancelMove(
   { from, mode, keys, code }: Omit<Moving, "to">,
   print: Print,
@@ -325,7 +325,7 @@ async function verify({ source, target, code }: Work): Promise<void> {
   if (before.heads !== after.heads) throw new Error(`${code.toUpperCase()}: its chains end elsewhere there`);
 }
 
-/** Removes a club that is elsewhere, but for its payments, and people's own accounts. */
+/** Removes a club that moved away, except its payments and people's own accounts. */
 async function forget(
   source: Installation,
   { code, to }: { code: string; to: string },

@@ -3,7 +3,7 @@ import type { ClubTx } from "#app/db/club/schema.ts";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import type { ClubRows } from "./control-rows.ts";
 
-/** The columns of a club's file that hold account ids; but for its audit log, whose rows stay as they were written. */
+/** Columns of a club's file that hold account ids; except its audit log, whose rows never change. */
 export const ACCOUNT_COLUMNS = [
   ["staff", "account_id"],
   ["ratings", "given_by"],
@@ -19,7 +19,7 @@ export const ACCOUNT_COLUMNS = [
 ] as const;
 
 /**
- * Matches the archive's people to existing accounts: by email, else by id. A person stays one person and keeps the
+ * Matches the archive's people to existing accounts: by email, otherwise by id. A person stays one person and keeps the
  * password of this installation.
  * @returns the existing account for each of the archive's accounts that has one
  */

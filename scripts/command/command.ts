@@ -14,7 +14,7 @@ export class Misuse extends Error {
 export interface Terminal {
   print(line: string): void;
   printError(line: string): void;
-  /** A function, because to ask for standard input opens it. */
+  /** A function, because access to standard input opens it. */
   input(): Readable & { isTTY?: boolean };
 }
 
@@ -53,7 +53,7 @@ const ownTerminal: Terminal = {
 };
 
 /**
- * Runs a command where its file is what Node was started with; a test imports the file and calls `main`.
+ * Runs a command if Node was started with its file; a test imports the file and calls `main`.
  * @param url the file's `import.meta.url`
  */
 export async function runIfStarted(

@@ -19,7 +19,7 @@ const SILENT_MS = 30_000;
 /** A manifest of many clubs shrinks to a tenth. */
 const WORTH_GZIP = 64 * 1024;
 
-/** A store's answer other than success: its own code, never its text, which repeats what was signed. */
+/** A store's answer other than success: its own code, never its text, which repeats the signed request. */
 class Refused extends Error {
   override name = "Refused";
   constructor(
@@ -36,18 +36,18 @@ interface Asked {
   /** Key of the object; empty for the bucket. */
   key?: string;
   query?: Record<string, string>;
-  /** Opened anew for each try. */
+  /** Opened again for each try. */
   body?: { open: () => Readable; bytes: number; sha256: string };
 }
 
-/** A bucket of Amazon S3, or of what speaks like it. An object appears whole or not at all. */
+/** A bucket of Amazon S3 or a compatible store. An object appears whole or not at all. */
 export class BucketStore implements CopyStore {
   readonly atOnce = 8;
 
   constructor(
     readonly target: BucketTarget,
     readonly work: string,
-    /** Before the second try; each later pause is twice as long. */
+    /** Pause before the second try; each later pause is twice as long. */
     readonly firstPauseMs = FIRST_PAUSE_MS,
   ) {}
 
@@ -59,7 +59,7 @@ export class BucketStore implements CopyStore {
 
   async names(): Promise<Map<string, number>> {
     await this.begin();
-    // Made and not sent, by a process that died.
+    // Prepared but not sent, by a process that died.
     for (const file of readdirSync(this.work, { recursive: true, withFileTypes: true }))
       if (file.isFile()) rmSync(join(file.parentPath, file.name), { force: true });
     const found = new Map<string, number>();
@@ -131,7 +131,7 @@ export class BucketStore implements CopyStore {
     return this.target.prefix ? `${this.target.prefix}/${path}` : path;
   }
 
-  /** Asks until there is an answer: a busy store and a broken line get some tries. */
+  /** Asks until there is an answer: a busy store and a broken connection get some retries. */
   async #ask(asked: Asked): Promise<IncomingMessage> {
     for (let tried = 1; ; tried += 1) {
       try {

@@ -15,8 +15,8 @@ import { BucketStore } from "./bucket.ts";
 const AT_ONCE = 8;
 
 /**
- * Works with a place's newest copy as a folder: a bucket's is fetched into the data folder, and removed afterwards. What
- * is fetched is checked where it is restored, by the hashes of its manifest.
+ * Works with a place's newest copy as a folder: a bucket's is fetched into the data folder, and removed afterwards.
+ * Fetched files are checked when they are restored, by the hashes of its manifest.
  * @param code only this club's files
  */
 export async function withCopy<T>(

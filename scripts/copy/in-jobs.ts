@@ -13,7 +13,7 @@ export const COPY_TURN_MS = 5_000;
 const LOOK_EVERY_MS = 20_000;
 /** Longest interval if rounds take seconds, such as for a large control database: they get a tenth of the time. */
 const LONGEST_BETWEEN_MS = 36_000;
-/** A place that refuses or is full is tried less often, up to this. */
+/** Longest pause for a target that refuses or is full. */
 const LONGEST_PAUSE_MS = 2 * 60_000;
 
 let lock: (() => void) | null = null;

@@ -38,7 +38,7 @@ import type { CopyStore } from "./store.ts";
 export interface CopyTask {
   dataDir: string;
   target: CopyTarget;
-  /** Makes the place this data folder's, also if it is empty or another's. */
+  /** Whether to take over the target, even if it is empty or another's. */
   takeOver?: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface CopyResult {
   failed: CopyState["failed"];
 }
 
-/** A place that must not be written to before an operator has decided. */
+/** A target that must not be written to before an operator has decided. */
 export class CopyRefused extends Error {
   override name = "CopyRefused";
 }
@@ -59,7 +59,7 @@ export class CopyRefused extends Error {
 const COPY_NAME = /^(clubs\/)?[a-z0-9]+-[0-9a-f]{16}\.sqlite$/;
 /** Interval at which the target's files are compared with the manifest: somebody may have deleted a copy. */
 const LIST_EVERY_MS = 60 * 60_000;
-/** A file that failed its check is looked at again, unless it changes before. */
+/** A file that failed its check is tried again after this time, unless it changes before. */
 const TRY_AGAIN_MS = 5 * 60_000;
 /** A replaced copy stays this long for a restore in progress. */
 const LEAVES_AFTER_MS = 2 * 60_000;
@@ -99,18 +99,18 @@ interface Known {
   listedAt: number;
 }
 
-/** One data folder and the place that it is copied to. */
+/** Copies one data folder to its target. */
 export class Copier {
   readonly #store: CopyStore;
   readonly #name: string;
   #known: Known | null = null;
-  /** The marks that this process may have written last: an answer can get lost. */
+  /** Marks that this process may have written last: an answer can get lost. */
   #looks: string[] = [];
   #dirty = false;
   #copied = 0;
   #thinnedAt = Number.NEGATIVE_INFINITY;
   #key: string | null = null;
-  /** Copies whose place was taken, until they are removed. */
+  /** Replaced copies, until they are removed. */
   #leaving: { path: string; due: number }[] = [];
   readonly #failed = new Map<string, string>();
   readonly #failedStamps = new Map<string, { stamp: string | null; until: number }>();
@@ -154,7 +154,7 @@ export class Copier {
           others.map(({ code }) => code),
         );
         await this.#copyUploads(known);
-        // One that came and was taken back since the last look may be in it alone.
+        // A document that came and was taken back since the last round may be in it alone.
         const { facts, manifest } = known;
         if (times === CONTROL_AT_MOST || !facts) break;
         if (!(await namesTakenBack(facts, manifest.uploads, this.dataDir))) break;
@@ -180,8 +180,8 @@ export class Copier {
   }
 
   /**
-   * Makes sure that the place is the one that this data folder writes to: neither an empty folder where a disk should
-   * be mounted, nor another installation's.
+   * Checks that the target is the one that this data folder writes to: neither an empty folder without its mounted
+   * disk, nor another installation's.
    */
   async #claim(takeOver: boolean): Promise<CopyMark> {
     await this.#store.reach();
@@ -231,7 +231,7 @@ export class Copier {
     }
   }
 
-  /** The manifest and the files of the place, without copies that no manifest names. */
+  /** Reads the manifest and the files of the target, without copies that no manifest names. */
   async #read(): Promise<Known> {
     if (this.#known && performance.now() - this.#known.listedAt < LIST_EVERY_MS) return this.#known;
     const files = await this.#store.names();
@@ -262,7 +262,7 @@ export class Copier {
     const copyOneByOne = async () => {
       for (const code of changed) await this.#copyClub(known, code);
     };
-    // All of them end before the look does, also where one throws.
+    // All of them end before the round does, even if one throws.
     const all = await Promise.allSettled(Array.from({ length: this.#store.atOnce }, copyOneByOne));
     for (const one of all) if (one.status === "rejected") throw one.reason;
   }
@@ -301,8 +301,8 @@ export class Copier {
   }
 
   /**
-   * @param file.look at the copy, before it goes where it stays
-   * @returns the file's entry where it is another one than before
+   * @param file.look checks the copy, before it is moved into place
+   * @returns the file's entry if it is a new one
    */
   async #copy(
     { kind, name, source, before, look }: CopiedFile,
@@ -330,7 +330,7 @@ export class Copier {
       return state === "copied" ? { ...entry, rows: withoutZeros(entry.rows) } : entry;
     } catch (error) {
       if (OF_THE_DISK.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
-      // Between two renames of a restore: the next look finds the new one.
+      // Between two renames of a restore: the next round finds the new one.
       if (kind === "club" && isReplacing(join(this.dataDir, "clubs"), name)) return null;
       const problem = error instanceof Error ? error.message : String(error);
       this.#failed.set(name, problem);
@@ -341,7 +341,10 @@ export class Copier {
     }
   }
 
-  /** A sound copy takes the place of the one before, which stays as a former one. @returns the new one */
+  /**
+   * Replaces the previous copy by a sound one, and keeps it as a former one.
+   * @returns the new one
+   */
   #replace(manifest: Manifest, name: string, before: Entry | null, entry: Entry): Entry {
     if (!before || before.file === entry.file) return entry;
     this.#keepFormers(manifest, name, entry, [
@@ -370,7 +373,7 @@ export class Copier {
     this.#leaving.push({ path, due: performance.now() + afterMs });
   }
 
-  /** Former copies of growing age, of files that did not change as well. */
+  /** Keeps former copies of growing age, even of unchanged files. */
   #thin({ manifest }: Known): void {
     if (performance.now() - this.#thinnedAt < THIN_EVERY_MS) return;
     this.#thinnedAt = performance.now();
@@ -380,7 +383,7 @@ export class Copier {
     }
   }
 
-  /** An erased club's copies go at once. One whose file is merely gone keeps its last copy. */
+  /** Removes an erased club's copies at once. A club whose file is merely gone keeps its last copy. */
   async #forgetErased({ manifest, facts }: Known, present: ReadonlySet<string>): Promise<void> {
     const names = new Set([...Object.keys(manifest.clubs), ...Object.keys(manifest.former ?? {})]);
     for (const code of names) {
@@ -397,8 +400,8 @@ export class Copier {
   }
 
   /**
-   * Copies new documents. One that is gone leaves the copy once the copied control database does not name it any more;
-   * where the live one still does, it was not deleted but lost.
+   * Copies new documents. A missing one leaves the copy once the copied control database does not name it any more; if
+   * the live one still does, it was not deleted but lost.
    */
   async #copyUploads({ manifest, files, facts }: Known): Promise<void> {
     const from = join(this.dataDir, "uploads");
@@ -450,7 +453,7 @@ export class Copier {
       return true;
     } catch (error) {
       if (OF_THE_DISK.has((error as NodeJS.ErrnoException).code ?? "")) throw error;
-      // Deleted meanwhile: the next look leaves it out.
+      // Deleted meanwhile: the next round leaves it out.
       if (existsSync(source)) this.#failed.set(name, error instanceof Error ? error.message : String(error));
       return false;
     }
@@ -467,7 +470,7 @@ export class Copier {
     this.#key = key;
   }
 
-  /** The manifest makes what was copied the newest copy, as a whole; only then is anything removed. */
+  /** Makes the copied files the newest copy by its manifest, as a whole; only then is anything removed. */
   async #commit({ manifest, files }: Known, mark: CopyMark): Promise<void> {
     await this.#meetNobody(mark);
     if (this.#dirty) {
@@ -490,7 +493,9 @@ export class Copier {
     }
   }
 
-  /** The same disk, and no other process that writes there under the same mark, such as that of a cloned machine. */
+  /**
+   * Detects the same disk, and another process that writes there under the same mark, such as that of a cloned machine.
+   */
   async #meetNobody({ owner }: CopyMark): Promise<void> {
     const there = await this.#mark();
     if (!there) throw new CopyRefused(`${this.#name} has lost ${COPY_MARK}: is the disk mounted?`);

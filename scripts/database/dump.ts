@@ -13,8 +13,8 @@ const NEEDS_ROLE =
   "a backup reads every club's rows, which the site's role may not: give BACKUP_DATABASE_URL, of a superuser or of a role made by: create role goodside_backup login bypassrls in role pg_read_all_data password '…'";
 
 /**
- * Dumps the whole database as of one moment, while the site runs, into one new file of a folder: `pg_restore` and
- * `npm run restore` read it. The rate limits stay out.
+ * Dumps the whole database as of one moment, while the site runs, into one new file of a folder: `pg_restore` and `npm
+ * run restore` read it. The rate limits are left out.
  * @returns the file's path
  */
 export async function dumpDatabase(
@@ -47,8 +47,8 @@ export async function dumpDatabase(
 }
 
 /**
- * Fills an empty database from a dump, in one transaction, and notes that it is an older state: mails that may have gone
- * out since are looked for before they are sent.
+ * Fills an empty database from a dump, in one transaction, and marks it as an older state: mails that may have gone out
+ * since are searched before they are sent.
  */
 export async function restoreDump(
   { databaseUrl, dataDir, mode }: Pick<Env, "databaseUrl" | "dataDir" | "mode">,
@@ -94,7 +94,7 @@ export async function settleOlderState(
       .executeTakeFirst();
     if (made && made.value !== mode)
       throw new Error(`This database was made in ${made.value} mode, and this is ${mode}`);
-    // Payments since then are missing: without a comparison Stripe is asked within minutes.
+    // Payments since then are missing: without a comparison record Stripe is asked within minutes.
     await open.control.deleteFrom("stripe_checks").execute();
     const mails = await noteRestore(open.control);
     await compareSoon(open.control);
@@ -130,7 +130,9 @@ function urlsOf(address: string): [URL, ...URL[]] {
   return [first, ...others];
 }
 
-/** Runs a program of PostgreSQL. The connection goes by the environment: arguments show in the list of processes. */
+/**
+ * Runs a program of PostgreSQL. The connection is passed by the environment: arguments show in the list of processes.
+ */
 function run(program: string, args: string[], url: string): Promise<void> {
   const child = spawn(program, args, {
     stdio: ["ignore", "ignore", "pipe"],

@@ -40,7 +40,7 @@ export class LiveApp {
   #loaded: Loaded | undefined;
   #loading: Promise<Loaded> | undefined;
   #loadFailed = false;
-  /** Files were added or removed since the last load began. */
+  /** Whether files were added or removed since the last load began. */
   #filesCame = false;
   readonly #running = new Set<ServerResponse>();
 
@@ -62,7 +62,7 @@ export class LiveApp {
         middlewareMode: true,
         hmr: { server, overlay: false },
         cors: false,
-        // The databases lie beside the sources.
+        // The databases are beside the sources.
         fs: { allow: ["app", "public"].map((folder) => join(root, folder)) },
         watch: {
           ignored: ["bench", "build", "data", "docs", "tests"].map((folder) => join(root, folder, "**")),
@@ -141,7 +141,7 @@ export class LiveApp {
     return this.#loaded;
   }
 
-  /** A page that reloads itself after the next change. */
+  /** Shows a page that reloads itself after the next change. */
   async #showFailure(req: IncomingMessage, res: ServerResponse, error: unknown): Promise<void> {
     const vite = await this.#vite;
     vite.middlewares(req, res, () => {

@@ -13,7 +13,7 @@ import { CONNECTIONS, hostOf, openPool } from "#app/db/postgres/pool.server.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 import { ofQueue, pastMarksIn } from "./work.ts";
 
-/** A standby that is further behind would lose this much where it takes over. */
+/** Lag above which a standby would lose too much when it takes over. */
 const LAG_WARN_SECONDS = 10;
 /** Connections reserved for a doctor, a backup, an operator. */
 const SPARE_CONNECTIONS = 5;

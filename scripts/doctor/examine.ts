@@ -18,13 +18,13 @@ import { ofBackup, ofBackupFolder, ofClubs, ofMigrations, ofWork, pastMarks } fr
 export interface Patient {
   /** The settings, or the error that refuses them. */
   settings: Env | Error;
-  /** Examined instead of the settings' data folder. */
+  /** Data folder to examine instead of the settings' one. */
   dataDir?: string;
-  /** A backup's folder, whose age is checked. */
+  /** Folder of a backup, whose age is checked. */
   backup?: string;
-  /** The `engines` of package.json. */
+  /** `engines` of package.json. */
   engines: string;
-  /** Asks Stripe where it sends events; left out where no Stripe is there to be asked. */
+  /** Asks Stripe for its endpoints; left out if there is no Stripe to ask. */
   webhookEndpoints?: () => Promise<WebhookEndpoint[]>;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import type { Env } from "#app/config/env.server.ts";
 import { type Finding, ok, warn, wrong } from "./finding.ts";
 
-/** Problems with the settings, in the words with which a start refuses them. Values are never printed. */
+/** Lists problems with the settings, in the words with which a start refuses them. Values are never printed. */
 export function ofRefusedSettings(message: string): Finding[] {
   const problems = message.split("\n").flatMap((line) => (line.startsWith("- ") ? [line.slice(2)] : []));
   return (problems.length > 0 ? problems : [message]).map((problem) =>

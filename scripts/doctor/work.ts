@@ -43,7 +43,7 @@ export async function ofMigrations(dataDir: string): Promise<Finding[]> {
   ];
 }
 
-/** Clubs that cannot be served, judged by file names and headers; npm run verify looks inside. */
+/** Lists clubs that cannot be served, judged by file names and headers; npm run verify examines them inside. */
 export async function ofClubs(dataDir: string): Promise<Finding[]> {
   const { clubs } = await readRegister(join(dataDir, "control.sqlite"), { live: true });
   const served = [...clubs.values()].filter(({ status }) => status !== "creating");
@@ -95,7 +95,7 @@ export async function ofWork(dataDir: string): Promise<Finding[]> {
   return found;
 }
 
-/** Jobs and mails that wait too long, or were given up. */
+/** Lists jobs and mails that wait too long, or failed. */
 export async function ofQueue(control: ControlDb): Promise<Finding[]> {
   const found: Finding[] = [];
   const stats = await queueStats(control);
@@ -175,7 +175,7 @@ const ofFailed = (failed: number) =>
       ]
     : [];
 
-/** The newest moments that the control database records. */
+/** Returns the newest times that the control database records. */
 export const pastMarks = (dataDir: string): Promise<{ what: string; at: Date }[]> =>
   withControl(dataDir, pastMarksIn);
 

@@ -11,10 +11,11 @@ import { clubMigrations } from "./lists.ts";
 import { isMigrated, type MigrateTask } from "./one.ts";
 
 /**
- * Migrates the control database, then every club's file, several at a time, and continues past failing files. Run
- * again, it does only the rest. In PostgreSQL all of them are one.
+ * Migrates the control database, then every club's file, several at a time, and continues past failing files. A second
+ * run does only the rest. In PostgreSQL all of them are one.
  * @param later see `clubMigrations`.
- * @returns how many clubs' files failed. @throws if the control database cannot be used.
+ * @returns how many clubs' files failed.
+ * @throws if the control database cannot be used.
  */
 export async function migrateEverything(
   { dataDir, databaseUrl, mode }: Pick<Env, "dataDir" | "mode"> & Partial<Pick<Env, "databaseUrl">>,

@@ -2,7 +2,7 @@ import type { Browser } from "playwright-core";
 import type { RunningServer } from "#tests/support/server.ts";
 import { signIns } from "./shots.ts";
 
-/** Has the demo's club send the agreement to parents who wait for it, so that a mail with a link is there. */
+/** Has the demo's club send the agreement to waiting parents, so that there is a mail with a link. */
 export async function sendOneAgreement(browser: Browser, server: RunningServer): Promise<void> {
   const context = await browser.newContext({ baseURL: server.url, javaScriptEnabled: false });
   const page = await context.newPage();

@@ -25,7 +25,7 @@ const viewers: Record<string, { at: "/club/login" | "/admin/login"; name: string
     staff: { at: "/admin/login", name: DEMO_STAFF[0].email, password: DEMO_STAFF[0].password },
   };
 
-/** GET pages of the table; a button's address only leads back. */
+/** GET pages of the table; a button's address only redirects. */
 const patterns = Object.entries(addresses)
   .filter(([, one]) => !("leadsBack" in one && one.leadsBack))
   .map(([path]) => ({
@@ -37,12 +37,12 @@ const fixed = patterns.filter(({ path }) => !path.includes(":")).map(({ path }) 
 const patternOf = (pathname: string) =>
   fixed.includes(pathname) ? pathname : patterns.find(({ matches }) => matches.test(pathname))?.path;
 
-/** A busy machine takes its time for the tallest pages, which may not cost all others theirs. */
+/** A busy machine is slow with the tallest pages, which must not take the others' time. */
 const PAGE_WITHIN_MS = 90_000;
 
 /**
  * Takes one page of every kind that each viewer can open, in four looks. A page that cannot be taken twice is left out.
- * @returns how many pictures there are, and what is left out
+ * @returns the number of pictures, and the pages left out
  */
 export async function takeAll(
   browser: Browser,
@@ -61,7 +61,7 @@ export async function takeAll(
     const page = await context.newPage();
     if (account) await signIn(page, account);
     await mkdir(join(folder, viewer), { recursive: true });
-    // Pages that others see the same are taken once, by the stranger.
+    // Pages that look the same to others are taken once, by the stranger.
     const waiting = account
       ? fixed.filter((path) => addresses[path as keyof typeof addresses].GET !== "anybody")
       : [...fixed, ...mailed];
@@ -92,7 +92,10 @@ export async function takeAll(
   return { taken, missing };
 }
 
-/** Takes a page in its four looks. @returns the addresses that it links to; null where no page answers */
+/**
+ * Takes a page in its four looks.
+ * @returns the addresses that it links to; null if no page answers
+ */
 async function takePage(page: Page, path: string, file: string): Promise<string[] | null> {
   if (!(await opens(page, path))) return null;
   for (const { width, colorScheme } of looks) {
@@ -119,7 +122,7 @@ async function opens(page: Page, path: string): Promise<boolean> {
   }
 }
 
-/** Pictures wait until they come near; one that never comes is not waited for. */
+/** Loads pictures that wait until they come near; one that never comes is not waited for. */
 async function loadPictures(page: Page): Promise<void> {
   await page.locator("img[loading=lazy]").evaluateAll((all) =>
     Promise.all(

@@ -7,7 +7,7 @@ type Viewer = "administrator" | "coach" | "parent";
 export interface Shot {
   name: string;
   viewer: Viewer;
-  /** Null: the page that a parent's mail leads to. */
+  /** Null: the page that a parent's mail links to. */
   path: string | null;
   screens: readonly Screen[];
   /** Element at the upper edge: the subject of the tour's sentence. Default: the beginning of the content. */
@@ -16,7 +16,7 @@ export interface Shot {
 
 const BOTH = ["phone", "desktop"] as const;
 
-/** The product's pages as the landing page and the tour show them: their content, without menus. */
+/** Pages of the product as the landing page and the tour show them: their content, without menus. */
 export const shots: readonly Shot[] = [
   { name: "rating", viewer: "coach", path: "/mobile-rating", screens: ["phone"], from: ".rating-form" },
   {
@@ -46,7 +46,7 @@ export const shots: readonly Shot[] = [
   { name: "schedule", viewer: "administrator", path: "/schedule", screens: BOTH, from: "main h2" },
 ];
 
-/** The window, and how much of the content a picture shows, so that its words are read in the width of a page. */
+/** Window sizes, and the share of the content in a picture, so that its words are legible at the width of a page. */
 export const screens = {
   phone: { window: { width: 360, height: 740 }, height: 560, scale: 2 },
   desktop: { window: { width: 1040, height: 900 }, height: 500, scale: 1.75 },
@@ -55,7 +55,7 @@ export const screens = {
   { window: { width: number; height: number }; height: number; scale: number }
 >;
 
-/** The demo's people as /club/login takes them. */
+/** Credentials of the demo's people for /club/login. */
 export const signIns = {
   administrator: { identifier: DEMO_CLUB.code, password: DEMO_CLUB.password },
   coach: { identifier: DEMO_COACH.email, password: DEMO_COACH.password },

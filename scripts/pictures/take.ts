@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { type RunningServer, until } from "#tests/support/server.ts";
 import { type Shot, screens, signIns } from "./shots.ts";
 
-/** No picture of a page is heavier: a phone on a slow line loads one in a second. */
+/** Largest picture of a page: a phone on a slow line loads one in a second. */
 const MOST_BYTES = 40_000;
 const MAIL_WITHIN_MS = 20_000;
 
@@ -13,7 +13,10 @@ export interface Size {
   height: number;
 }
 
-/** Takes every screen of a shot, light and dark, into the folder. @returns the sizes in which pages show them. */
+/**
+ * Takes every screen of a shot, light and dark, into the folder.
+ * @returns the sizes in which pages show them.
+ */
 export async function takeShot(
   shot: Shot,
   { browser, server, folder }: { browser: Browser; server: RunningServer; folder: string },
@@ -42,7 +45,7 @@ export async function takeShot(
   return sizes;
 }
 
-/** Room above and beside what is shown. */
+/** Room above and beside the pictured part. */
 const MARGIN = 12;
 
 /** Returns the pictured part of the page, as wide as the content, scrolled to in a window of its height. */

@@ -8,7 +8,7 @@ import ts from "typescript";
 export type Mutation =
   /** The function returns this expression at once. */
   | { in: string; returns: string }
-  /** The statement that is this call goes; of a chain only this link goes. */
+  /** The statement with this call is dropped; in a chain only this link. */
   | { in: string; drops: string }
   /** The `if` whose condition mentions these names never applies. */
   | { in: string; ignores: string }

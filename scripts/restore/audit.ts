@@ -11,18 +11,18 @@ import type { EvidenceSeen } from "../verify/heads.ts";
 
 /** Losses of a restore, for the operator. */
 export interface RestoredControl {
-  /** Mails that wait to be sent. */
+  /** Number of mails to be sent. */
   mails: number;
-  /** Rows of the platform's audit log that had been seen and are not in the copy. */
+  /** Rows of the platform's audit log that were seen before and are not in the copy. */
   lostAudit: number;
   /** Head of the audit log from here on. */
   audit: ChainHead;
 }
 
 /**
- * Writes into a copied control database that it is an older one, and what it lacks. This comes before it is put in
- * place, so that a killed restore leaves none without these notes.
- * @param seen what was known where it is put
+ * Marks a copied control database as an older one, with what it lacks. This happens before it is put in place, so that
+ * a killed restore leaves none without these notes.
+ * @param seen what was known at its target
  */
 export async function noteInCopy(
   path: string,
@@ -42,7 +42,7 @@ export async function noteInCopy(
       );
     }
     await keepLosses(control, seen.losses);
-    // Payments since the backup are missing here: without a comparison Stripe is asked within minutes.
+    // Payments since the backup are missing here: without a comparison record Stripe is asked within minutes.
     await control.deleteFrom("stripe_checks").execute();
     return { mails: await noteRestore(control), lostAudit, audit: await platformAuditHead(control) };
   } finally {
@@ -51,7 +51,7 @@ export async function noteInCopy(
   }
 }
 
-/** Lets `verify` work on from the restored log: the note of the last backup may name rows that it lacks. */
+/** Lets `verify` continue from the restored log: the note of the last backup may name rows that it lacks. */
 export function noteAuditHead(dataDir: string, audit: ChainHead): void {
   const last = lastBackupOf(dataDir);
   if (last) noteBackup(dataDir, { ...last, audit });

@@ -39,7 +39,7 @@ import { fetchUploads } from "./uploads.ts";
 const FRESH = ".restoring";
 /** Lock of the single restore into a folder. */
 const LOCK = "lock";
-/** Begins each line of the mark of a restore that exchanges the files. */
+/** Start of each line in the mark of a restore that exchanges the files. */
 const ASIDE = "What stood here before: ";
 const KEY = basename(installationKeyFile(""));
 const PLACES = ["control.sqlite", "control.sqlite-wal", "control.sqlite-shm", "clubs", "uploads"];
@@ -131,7 +131,7 @@ async function evidenceSeen(dataDir: string, print: (line: string) => void): Pro
     const path = replacedControl(dataDir);
     if (path) return await readEvidenceSeen(path, { live: true });
   } catch {
-    // A damaged one may be why everything is restored.
+    // A damaged one may be the reason to restore everything.
     print(
       "The control database here cannot be read: what this backup lacks of signed agreements, and of the audit log since the last backup, is not known",
     );
@@ -201,13 +201,13 @@ function swap(dataDir: string, fresh: string, print: (line: string) => void): vo
   writeFileSync(mark, `${ASIDE}${aside}\n`, { flag: "a" });
   flush(dataDir);
   try {
-    // Copying takes a while: a process that started meanwhile is noticed here; later ones meet the mark.
+    // Copying takes a while: a process that started meanwhile is detected here; later ones find the mark.
     refuseWhileItRuns(dataDir);
   } catch (error) {
     if (!again) rmSync(mark);
     throw error;
   }
-  // A backup that is older than the key leaves the one that stands.
+  // A backup older than the key keeps the existing one.
   const places = existsSync(installationKeyFile(fresh)) ? [...PLACES, KEY] : PLACES;
   const stood = places.filter((name) => existsSync(join(dataDir, name)));
   if (stood.length > 0) mkdirSync(aside, { recursive: true });
@@ -249,7 +249,7 @@ async function settle(
       await announceEvents(open.control, code);
     }
     const { changedRows, failed } = await rebuildLeaderboard(open);
-    // The clubs' files are of other moments than the control database.
+    // The clubs' files are of other times than the control database.
     await compareSoon(open.control);
     print(
       `${Object.keys(clubs).length} clubs and the control database restored as of ${finishedAt}; ${changedRows} rows of the leaderboard changed`,

@@ -6,19 +6,19 @@ import type { Report, ScanTarget } from "./target.ts";
 
 /** Requests at once: the server hashes passwords on two threads. */
 const AT_ONCE = 4;
-/** An answer that takes longer is a finding: a query that slept, or a pattern that does not end. */
+/** Slower answers are findings: a query that slept, or a pattern that does not end. */
 const SLOWEST_MS = 8_000;
 
 interface Shot {
   target: Target;
-  /** The field, parameter or part of the path that carries the value. */
+  /** Field, parameter or part of the path that carries the value. */
   where: string;
   value: string;
 }
 
 /**
  * Sends every hostile value to every field and parameter that the walk found, the first value everywhere before the
- * second: what the time does not suffice for is spread over all of them.
+ * second: if time runs out, the rest is spread over all of them.
  */
 export async function crawl({ surface, url, payAt, calmly }: ScanTarget, seconds: number): Promise<Report> {
   const until = Date.now() + seconds * 1000;
@@ -28,7 +28,7 @@ export async function crawl({ surface, url, payAt, calmly }: ScanTarget, seconds
       const key = `${target.method} ${target.route} ${where}`;
       spots.set(key, [...(spots.get(key) ?? []), target]);
     }
-  // One field looks alike to everybody who sees it: each value comes from another of them.
+  // One field looks the same to everybody who sees it: each value comes from another of them.
   const shots = scanValues.flatMap((value, round) =>
     [...spots].map(([key, seen]) => ({
       target: seen[round % seen.length] as Target,
@@ -48,7 +48,7 @@ export async function crawl({ surface, url, payAt, calmly }: ScanTarget, seconds
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  // Data were put back under requests that ran: what is a finding fails alone, too.
+  // Data was reset during running requests: a finding has to fail alone as well.
   const findings: string[] = [];
   for (const shot of suspects)
     for (const problem of await calmly(() => problemsOf(shot))) findings.push(describe(shot, problem));

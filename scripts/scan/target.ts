@@ -21,7 +21,7 @@ export interface Report {
   findings: string[];
 }
 
-/** Data are put back, and limits forgotten, this often: neither a lost session nor a 429 hides the code behind it. */
+/** Interval at which data and limits are reset: neither a lost session nor a 429 hides the code behind it. */
 const PUT_BACK_EVERY_MS = 1_000;
 
 /** Starts the web process as built, on loopback and a folder of its own. */

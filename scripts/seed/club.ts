@@ -20,7 +20,7 @@ const PASSWORD_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$BvIEz8lX8TITAmRYSq0xgg$vSr2wik8gGa0q903LF8EwDNbAQpDrjGFGnpgITkDs80";
 
 const DAY_MS = 86_400_000;
-/** A club signs up this long before its first game, and pays its last term this long before the end. */
+/** Time between a club's sign-up and its first game, and between its last payment and the end. */
 const SETTLING_MS = 30 * DAY_MS;
 
 export interface SeedPerson {

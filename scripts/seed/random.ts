@@ -24,7 +24,7 @@ export class Random {
     return this.word() / 2 ** 32;
   }
 
-  /** A whole number from 0 to below `end`. */
+  /** Returns a whole number from 0 to below `end`. */
   below(end: number): number {
     return Math.floor(this.share() * end);
   }
@@ -33,7 +33,7 @@ export class Random {
     return list[this.below(list.length)] as T;
   }
 
-  /** Looks like `newId()`: 128 bits in base64url. */
+  /** Returns an id like `newId()`: 128 bits in base64url. */
   id(): string {
     const bytes = Buffer.allocUnsafe(16);
     for (let at = 0; at < 16; at += 4) bytes.writeUInt32LE(this.word(), at);

@@ -10,8 +10,8 @@ let questions = 0;
 
 /**
  * Merges the metrics of all processes. Counters and histograms of the product are summed; metrics of a process (its
- * memory, its event loop) get its name as a label. Sums never fall: the last values of a process still count after
- * its death and while it does not answer.
+ * memory, its event loop) get its name as a label. Sums never fall: the last values of a process still count after its
+ * death and while it does not answer.
  */
 export class CollectedMetrics {
   readonly #latest = new Map<string, { child: ChildProcess; metrics: Metric[] }>();

@@ -4,7 +4,7 @@ const FIRST = 3;
 /**
  * Takes the listening socket that a socket unit of systemd holds for this process: while one release stops and the next
  * one starts, visitors wait in the system's queue (docs/operating.md#a-release).
- * @returns its descriptor, or null where this process opens a socket of its own
+ * @returns its descriptor, or null if this process opens a socket of its own
  * @throws if the unit listens at several addresses
  */
 export function takeHeldSocket(env: NodeJS.ProcessEnv = process.env, pid = process.pid): number | null {

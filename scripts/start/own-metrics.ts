@@ -18,7 +18,7 @@ export const webPids = (processes: readonly Kept[]): number[] =>
     name.startsWith("web-") && pid !== undefined && exitCode === null ? [pid] : [],
   );
 
-/** The interval between measurements that look at every file. */
+/** Interval between measurements that read every file. */
 const MEASURED_EVERY_MS = MINUTE_MS;
 
 /** The supervisor's own metrics: which processes answer, the queue, the disk, the heartbeat of the jobs process. */

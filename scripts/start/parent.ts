@@ -2,7 +2,7 @@ import { closeSync, openSync } from "node:fs";
 
 const LOOK_EVERY_MS = 1_000;
 
-/** Stops this process once the one that started it is gone: npm passes on TERM and INT, and no other signal. */
+/** Stops this process once its parent is gone: npm passes on TERM and INT, and no other signal. */
 export function stopWithParent(isOver: () => boolean = () => false): void {
   const parent = process.ppid;
   setInterval(() => {
@@ -10,7 +10,10 @@ export function stopWithParent(isOver: () => boolean = () => false): void {
   }, LOOK_EVERY_MS).unref();
 }
 
-/** Tells if a terminal started this process: SIGHUP then means that it was closed, and else comes from an operator. */
+/**
+ * Tells whether a terminal started this process: SIGHUP then means that it was closed, and otherwise comes from an
+ * operator.
+ */
 export function hasTerminal(): boolean {
   try {
     closeSync(openSync("/dev/tty", "r"));

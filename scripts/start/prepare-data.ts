@@ -6,7 +6,7 @@ import { migrateEverything } from "../migrate/everything.ts";
 
 /**
  * Prepares the data before any process opens it: migrates every file or the database, deletes half-built files of a
- * crash and, in demo mode, seeds what is empty. A club whose file fails is unavailable; the others are served.
+ * crash and, in demo mode, seeds empty data. A club whose file fails is unavailable; the others are served.
  */
 export async function prepareData(settings: Env, print: (line: string) => void): Promise<void> {
   await migrateEverything(settings, (line) => {

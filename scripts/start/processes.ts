@@ -8,17 +8,17 @@ import type { Listens } from "#app/server/listen.ts";
 import { BUILT_PROCESSES } from "../build/fresh.mjs";
 import type { Supervisor } from "./supervise.ts";
 
-/** The process without metrics. */
+/** Name of the process without metrics. */
 export const STAND_INS = "stand-ins";
 const WEB = "web-";
 const JOBS = "jobs";
 
 const TSX = ["--import", "tsx"];
-/** The descriptors of a child, before any of its own. */
+/** Descriptors of a child, before its own ones. */
 const STANDARD = ["inherit", "inherit", "inherit", "ipc"] as const;
 /**
- * The old objects' heap trades a little time for memory: by default V8 lets it grow to four times what is in use before
- * it collects. That of young ones has its usual size from the start: growing into it, most of a request's objects
+ * The old objects' heap trades a little time for memory: by default V8 lets it grow to four times the used size before
+ * it collects. That of young ones has its usual size from the start: while it grows, most of a request's objects
  * outlive a collection. One thread collects them, because several cost more than they find.
  */
 export const FRUGAL = ["--heap-growing-percent=50", "--min-semi-space-size=16", "--no-parallel-scavenge"];
@@ -57,8 +57,8 @@ export function fromSource(path: string): Program {
 
 /**
  * Starts web processes that share one port. Resolves when the first of them listens. Each takes its connections from
- * the system's own queue: a supervisor that hands them over would keep any number of them, with a descriptor each.
- * @param held the descriptor of the socket from outside, if there is one. The cluster would close it with the last web
+ * the system's own queue: a supervisor that passes them on would keep any number of them, with a descriptor each.
+ * @param held descriptor of the socket from outside, if there is one. The cluster would close it with the last web
  * process: each inherits it instead
  */
 export async function keepWeb(
@@ -95,7 +95,7 @@ export const isWeb = (name: string): boolean => name.startsWith(WEB);
 
 /**
  * Restarts the web processes one by one, each once the next one listens, and then the jobs process. Stops at one that
- * does not start: those before it are new, the others go on.
+ * does not start: those before it are new, the others continue.
  */
 export async function restartInTurn(supervisor: Supervisor, report: (line: string) => void): Promise<void> {
   const webs = supervisor.kept().filter(({ name }) => isWeb(name));

@@ -28,7 +28,7 @@ export async function run(programs: Programs): Promise<Supervisor> {
     version: string;
   };
   const supervisor = new Supervisor((line) => console.error(line));
-  /** Restarts on SIGHUP, one after the other; null while the site starts. */
+  /** Restart on SIGHUP, one after the other; null while the site starts. */
   let restarts: Promise<void> | null = null;
   const restart = () => {
     restarts &&= restarts.then(() => restartInTurn(supervisor, console.error)).catch(console.error);

@@ -18,10 +18,10 @@ type Metric = MetricObjectWithValues<MetricValue<string>>;
 type Queue = Awaited<ReturnType<typeof queueStats>>;
 
 const MINUTE = 60_000;
-/** A histogram's bound and the number of requests below it. */
+/** Bound of a histogram, and the number of requests below it. */
 const REQUESTS = "goodside_http_requests_total";
 const SECONDS = "goodside_http_request_duration_seconds";
-/** Monitoring the event loop asks every 10 ms: so much of what it measures is the waiting itself. */
+/** Monitoring the event loop polls every 10 ms: this much of its values is the waiting itself. */
 const LOOP_PRECISION = 0.01;
 
 /** Keeps a sample of the metrics of all processes every minute (product.md#monitoring). */
@@ -43,7 +43,7 @@ export function sampleMetrics(supervisor: Supervisor, collected: CollectedMetric
   setInterval(take, MINUTE).unref();
 }
 
-/** Makes samples out of counters that only grow: of each it keeps what was counted before. */
+/** Makes samples out of counters that only grow, from the last count of each. */
 export class Sampler {
   #before = new Map<string, number>();
 
@@ -98,7 +98,7 @@ export class Sampler {
     };
   }
 
-  /** The histogram's counts are those up to a bound; a sample has those between two. */
+  /** Converts the histogram's cumulative counts to counts between two bounds. */
   #durations(
     values: readonly MetricValue<string>[],
     grown: (metric: string, value: MetricValue<string>) => number,

@@ -17,7 +17,8 @@ const LOOK_EVERY_MS = 200;
 
 /**
  * Makes sure that only one server runs on a data folder. SQLite would allow two, but emails and clocks would run in two
- * jobs processes, and each metric would count half. In production this waits for the other one to stop; elsewhere it warns.
+ * jobs processes, and each metric would count half. In production this waits for the other one to stop; elsewhere it
+ * warns.
  * @throws if the other one does not stop
  */
 export async function keepAlone(

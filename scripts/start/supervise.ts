@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 5_000;
-/** A process that ran this long was healthy: the next pause is the first one again. */
+/** A process that ran this long was healthy: its next pause is the first one again. */
 const HEALTHY_AFTER_MS = 15_000;
 const STOP_WITHIN_MS = 9_500;
 /** How long the others wait for the processes that stop first. */

@@ -3,7 +3,10 @@ import { existsSync } from "node:fs";
 import { chromiumPath } from "#tests/support/browser.ts";
 import { hasTool } from "#tests/support/has-tool.ts";
 
-/** Installs Debian's packages where the machine allows it. @returns why it does not, or null */
+/**
+ * Installs Debian's packages if the machine allows it.
+ * @returns why it does not, or null
+ */
 export function installPackages(packages: readonly string[], why: string): string | null {
   if (!existsSync("/usr/bin/apt-get")) return "there is no apt-get";
   if (process.getuid?.() !== 0) return "installing it needs root";
@@ -18,7 +21,10 @@ export function installPackages(packages: readonly string[], why: string): strin
   return status === 0 ? null : "apt-get could not install it";
 }
 
-/** Sees to the browser. @returns why there is none, or null. */
+/**
+ * Installs the browser.
+ * @returns the reason if there is none, or null
+ */
 export function chromiumProblem(): string | null {
   if (chromiumPath()) return null;
   const problem = installPackages(["chromium"], "the browser tests");

@@ -7,7 +7,7 @@ import type { Reporter, TestModule } from "vitest/node";
 
 export interface Report {
   files: FileReport[];
-  /** Errors outside every test, such as the end of a process that ran some. */
+  /** Errors outside every test, such as the death of a test process. */
   errors: string[];
 }
 
@@ -15,7 +15,7 @@ export interface FileReport {
   path: string;
   passed: number;
   skipped: number;
-  /** A line for each test that failed, or one for a file that does not load, or whose preparation or process failed. */
+  /** A line for each failed test, or one for a file that does not load, or whose preparation or process failed. */
   failures: string[];
 }
 

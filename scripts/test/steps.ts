@@ -24,9 +24,9 @@ export async function check(name: string, command: string, args: string[]): Prom
 }
 
 /**
- * Runs the tests, counts them and names those that failed; a file that does not load counts as a failed test,
- * as does one whose process died.
- * @param options.env what the tests find in their environment besides this process's
+ * Runs the tests, counts them and names the failed ones; a file that does not load counts as a failed test, as does one
+ * whose process died.
+ * @param options.env environment of the tests besides this process's
  * @param options.after another run at the same time; this one prints everything after it
  */
 export async function vitest(
@@ -64,7 +64,10 @@ function outcomeOf({ files, errors }: Report, status: number | null): Outcome {
   return { passed: sum("passed"), failed: failures.length, skipped: sum("skipped") };
 }
 
-/** Runs a command. @returns how it ended, and what it printed unless that was shown at once */
+/**
+ * Runs a command.
+ * @returns its outcome, and its output unless that was shown at once
+ */
 function run(
   command: string,
   args: string[],

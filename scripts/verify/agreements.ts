@@ -35,7 +35,7 @@ export function headOf({ records }: Pick<Chain, "records">): ChainHead {
 /** Lists problems of a club's agreements, in words for operators; empty for a whole chain. */
 export function agreementProblems(chain: Chain, head: ChainHead): string[] {
   const problems = checkChain(chain, head);
-  // One change shows at several places: for each record the first thing to know.
+  // One change shows at several positions: for each record the first thing to know.
   const byRecord = new Map<number, ChainProblem>();
   for (const problem of problems) if (!byRecord.has(problem.seq)) byRecord.set(problem.seq, problem);
   return [...byRecord.values()].map((problem) => describe(problem, chain, head));

@@ -17,16 +17,16 @@ import { againstControl, type Register, readDocuments, readRegister } from "./pe
 export interface VerifyOptions {
   /** Club to check, with its rows in the control database; default: all. */
   club?: string;
-  /** Skips comparing indexes with their tables. */
+  /** Whether to skip comparing indexes with their tables. */
   quick?: boolean;
-  /** The keys of the installation; those of this process's settings if left out. */
+  /** Keys of the installation; by default those of this process's settings. */
   keys?: KeySettings;
 }
 
 export interface Verdict {
   /** Number of checked files. */
   files: number;
-  /** Broken files and clubs, and leftovers. */
+  /** Number of broken files and clubs, and leftovers. */
   broken: number;
 }
 
@@ -82,7 +82,7 @@ class DataFolder {
     return seen;
   }
 
-  /** Names what is wrong with the installation's key; null if it fits. */
+  /** Names the problem of the installation's key; null if it fits. */
   async key(): Promise<string | null> {
     if (!this.#soundControl) return null;
     const control = kyselyOver<ControlSchema>(openFile(this.#controlPath));
@@ -127,7 +127,7 @@ class DataFolder {
     return { looked: seen.size, found };
   }
 
-  /** Documents without their file, with another one than was stored, and files without a document. */
+  /** Checks for documents without their file or with another one, and for files without a document. */
   async documents(club: string | undefined): Promise<string[]> {
     if (!this.#soundControl) return [];
     const at = new Date();

@@ -16,7 +16,7 @@ export interface VerifyTask {
   name: string;
   path: string;
   quick: boolean;
-  /** The manifest's entry, if the file is a backup's copy, which has no writers. */
+  /** Entry in the manifest, if the file is a backup's copy, which has no writers. */
   copy: (Pick<Entry, "sha256" | "bytes" | "schema"> & { rows: Entry["rows"] | null }) | null;
   /** Head of the club's chain of evidence, known before the file is read; null for none, and for control. */
   head: ChainHead;

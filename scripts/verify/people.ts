@@ -48,7 +48,7 @@ export async function readDocuments(path: string): ReturnType<typeof allDocument
   }
 }
 
-/** Contradictions between the control database and a club's file. */
+/** Lists contradictions between the control database and a club's file. */
 export function againstControl(
   code: string,
   { clubs, members }: Register,

@@ -1,4 +1,4 @@
-/** A worker of the scripts' pool. */
+/** Worker of the scripts' pool. */
 import { workerEntry } from "#app/runtime/worker-pool.server.ts";
 import { runTask, type ScriptTask } from "./tasks.ts";
 
