@@ -4,7 +4,7 @@ import { type Line, markdownOf } from "./table.ts";
 const PAGE = new URL("../docs/performance.md", import.meta.url);
 const BLOCK = /(<!-- bench: ([a-z-]+) -->\n)[\s\S]*?(<!-- \/bench -->)/g;
 
-/** Writes the measured areas into their blocks of docs/performance.md; the rest of the page stays as it is. */
+/** Writes the measured areas into their blocks of docs/performance.md; the rest of the page stays unchanged. */
 export function writePage(lines: readonly Line[], measuredOn: string): void {
   writeFileSync(PAGE, withMeasured(readFileSync(PAGE, "utf8"), lines, measuredOn));
 }

@@ -130,7 +130,7 @@ async function restart(): Promise<void> {
   process.kill(supervisor, "SIGHUP");
   await until(120_000, async () => {
     const now = pids();
-    // The old ones go when their last connection does.
+    // Old processes end with their last connection.
     return now.filter((pid) => !before.includes(pid)).length >= WORKERS + 1 || undefined;
   });
 }

@@ -6,10 +6,10 @@ export interface Row {
   unit: string;
   /** Better direction. */
   better: "less" | "more";
-  /** The value to reach and the value to aim for; null where the budgets name none. */
+  /** Value to reach and value to aim for; null if the budgets name none. */
   floor: number | null;
   goal: number | null;
-  /** Runs in under a minute, in CPU time or as a ratio measured in turn, so that a busy machine does not matter. */
+  /** Runs in under a minute, in CPU time or as an alternating ratio, so that a busy machine does not matter. */
   measure(): Promise<Figure>;
 }
 

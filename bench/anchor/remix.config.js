@@ -1,4 +1,4 @@
-// The anchor: a stock Remix app over the same loaders and views, built and served as Remix' own template does it.
+// The anchor: a stock Remix app over the same loaders and views, built and served as Remix's own template does it.
 import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";

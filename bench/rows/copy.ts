@@ -7,7 +7,7 @@ import { clubs, temporaryFolder } from "../fixtures/clubs.ts";
 import type { Figure, Row } from "../row.ts";
 
 /**
- * The continuous copy of many clubs (docs/decisions/027-the-continuous-copy.md): CLUBS of them, 300 by default. A look
+ * The continuous copy of many clubs (docs/decisions/027-the-continuous-copy.md): CLUBS of them, 300 by default. A round
  * comes every 20 seconds: 200 ms of CPU are a hundredth of a core.
  */
 const LOOKS = 5;

@@ -10,11 +10,11 @@ import type { Figure, Row } from "../row.ts";
 
 /** Limit of one request on the event loop (spec: 300 ms of CPU; more goes to a worker). */
 const BOUND_MS = 300;
-/** A header section has 16 kB at most, the cookies among it. */
+/** A header section has 16 kB at most, including the cookies. */
 const QUERY_BYTES = 12_000;
 /** Size of a file in an upload form: the largest in full, which the worker reads. */
 const FILE_BYTES = sized(50_000_000, 200_000);
-/** Requests of one kind and person, of an address with several. */
+/** Requests of one kind and person, for an address with several. */
 const ALIKE = sized(2, 1);
 
 /** Repeated contents of fields: each is expensive for another kind of reader. */
@@ -30,7 +30,7 @@ interface Cost {
   status: number;
 }
 
-/** A request with a worst body, in words. */
+/** A request with the worst body, in words. */
 interface Worst {
   how: string;
   path: string;
@@ -65,7 +65,7 @@ async function measureAll(): Promise<Map<string, Cost>> {
     return status;
   };
   const origin = `http://127.0.0.1:${server.port}`;
-  // First what reads, then what is refused, last what changes something.
+  // Reading requests come first, then refused ones, last those that change something.
   for (const kind of chosen(asked, "GET")) {
     const status = await take(kind, asLinked(kind));
     // Refused users are redirected at once, whatever else the address carries.
@@ -203,7 +203,7 @@ function mainThreadMs({ child }: Server): number {
   return Number(spent) / 1e6;
 }
 
-/** Names what is over the bound. */
+/** Reports requests over the limit. */
 function report(worst: ReadonlyMap<string, Cost>): void {
   const over = [...worst]
     .filter(([, { ms }]) => ms > BOUND_MS)

@@ -2,7 +2,7 @@ import { cpuAgainstAnchor, unchangedAgainstAnchor, unchangedAlone } from "../fix
 import type { Row } from "../row.ts";
 
 const paths = ["/dashboard", "/teams", "/rating", "/leaderboard"];
-/** The anchor does not have them. */
+/** Pages that the anchor does not have. */
 const morePaths = ["/schedule", "/reports", "/agreements"];
 
 export const rows: Row[] = [

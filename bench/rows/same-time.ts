@@ -44,7 +44,7 @@ async function compare(
   const unknown: number[] = [];
   for (let n = 0; n < ACCOUNTS; n += 1) {
     const other = `x${nameOf(n)}`;
-    // Either goes first as often.
+    // Both go first equally often.
     if (n % 2 === 0) known.push(await timed(path, form(nameOf(n))));
     unknown.push(await timed(path, form(other)));
     if (n % 2 === 1) known.push(await timed(path, form(nameOf(n))));

@@ -12,8 +12,8 @@ import type { Figure, Row } from "../row.ts";
 /**
  * Saturday noon: games end, and their coaches and managers rate at once. 500 raters of 50 clubs by default, 5,000 of
  * 500 with SATURDAY_CLUBS=500. First they come at a steady pace, then, with another game each, as fast as they are
- * answered. A rating that was answered and is not there exactly once, or a board that is not right in the end, fails
- * every row.
+ * answered. A rating that was answered and is not stored exactly once, or a board that is wrong in the end, fails every
+ * row.
  */
 
 const A_SECOND = 28;
@@ -94,7 +94,10 @@ interface RaterTimes {
   postMs: number;
 }
 
-/** Opens the form of a game and posts it. @throws Error where either is not answered as a browser expects */
+/**
+ * Opens the form of a game and posts it.
+ * @throws Error if either is not answered as a browser expects
+ */
 async function rateGame(
   { line }: RunningSite,
   sent: Map<string, Sent>,
@@ -127,7 +130,7 @@ const formHeaders = (cookie: string) => ({
   "Sec-Fetch-Site": "same-origin",
 });
 
-/** Raters come at a pace of their own, however long the answers take. */
+/** Sends raters at their own pace, however long the answers take. */
 async function steadily(raters: readonly Rater[], rate: (rater: Rater) => Promise<void>): Promise<void> {
   const began = performance.now();
   const coming = raters.map(async (rater, index) => {

@@ -25,14 +25,14 @@ const STATEMENTS = [
   `create index result_changes_of_change on result_changes (change_id)`,
 
   `alter table ratings add column saw_other integer not null default 0 check (saw_other in (0, 1))`,
-  // Once both sides had rated, each saw the other's: what was changed after that was changed knowing it.
+  // Once both sides had rated, each saw the other's: later changes were made knowing it.
   `update ratings set saw_other = 1 where given_as <> 'admin'
     and exists (select 1 from ratings own where own.game_id = ratings.game_id and own.side = ratings.side
       and own.given_at < ratings.given_at)
     and exists (select 1 from ratings other where other.game_id = ratings.game_id and other.side <> ratings.side
       and other.given_at < ratings.given_at)`,
 
-  // SQLite changes no check constraint: the table is made anew.
+  // SQLite cannot change a check constraint: the table is created again.
   `create table cases (
     id text primary key, game_id text not null references games (id), rating_id text not null references ratings (id),
     what text not null, when_text text not null,

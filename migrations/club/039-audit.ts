@@ -12,7 +12,7 @@ const STATEMENTS = [
   `create index audit_by_time on audit (at)`,
   `create index audit_by_topic on audit (topic, at)`,
   `create index audit_by_actor on audit (actor_id, at)`,
-  // Append only: a row follows on the last one, and stays as it is. ("insert or replace" would remove one unseen.)
+  // Append only: a row follows the last one, and never changes. ("insert or replace" would remove one unseen.)
   `create trigger audit_follows before insert on audit
     when new.seq is not (select coalesce(max(seq), 0) + 1 from audit)
       or new.previous_hash is not coalesce(

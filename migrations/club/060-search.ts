@@ -20,7 +20,7 @@ const wordsOf = (name: string) =>
     `replace(replace(replace(${name}, '''', ''), '’', ''), '.', '')`,
   )}) || ' '`;
 
-/** A kind of name: where it stands, and which of its rows have one. */
+/** A kind of name: its table, and the rows that have one. */
 interface Source {
   into: "search_people" | "search_places";
   kind: string;
@@ -28,7 +28,7 @@ interface Source {
   column: string;
   /** Condition of a row with or without a name. */
   named: (row: string) => string;
-  /** The columns that `named` reads besides. */
+  /** Further columns that `named` reads. */
   besides?: string;
 }
 

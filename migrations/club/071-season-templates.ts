@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Seasons that a club keeps as patterns of its own, and the teams of those that have not all. */
+/** Stores seasons that a club keeps as its own templates, and the teams of those that do not have all. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table season_templates (
     id text primary key,

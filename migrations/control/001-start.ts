@@ -84,7 +84,7 @@ const STATEMENTS = [
     completed_games integer not null, perfect_games integer not null, last_game_date text,
     trend text not null, strip text not null, changes_at text, ranked integer not null,
     search_text text not null) strict`,
-  // The last five are what the boards' cards and the platform's mean add up: they need not look at the rows.
+  // The last five cover the sums of the boards' cards and the platform's mean, which need not read the rows.
   `create index standings_by_place on standings (
     state, age_group, gender, club_code, ranked, total_score, rated_games, perfect_games)`,
   `create index standings_of_club on standings (club_code)`,

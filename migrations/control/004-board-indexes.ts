@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Puts the team's number into the boards' indexes: without it SQLite walked all places instead of using them. */
+/** Adds the team's number to the boards' indexes: without it SQLite scanned them whole. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

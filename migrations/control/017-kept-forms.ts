@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Forms that arrived after their session had ended, sealed, for an hour. */
+/** Stores forms that arrived after their session had ended, sealed, for an hour. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Mails are rendered when they are sent; bulk mail waits behind everything else; sent mails are counted by day. */
+/** Renders mails when they are sent; bulk mail waits behind everything else; sent mails are counted by day. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -12,7 +12,7 @@ const STATEMENTS = [
     invited_at text not null, expires_at text not null, invited_by text not null) strict`,
   `create unique index admin_invitations_open on admin_invitations (club_code, email) where status = 'pending'`,
   `alter table memberships add column last_sign_in_at text`,
-  // People of one club have signed in to it.
+  // Members of a single club have signed in to it.
   `update memberships set last_sign_in_at =
     (select a.last_sign_in_at from accounts a where a.id = memberships.account_id)
     where (select count(*) from memberships other where other.account_id = memberships.account_id) = 1`,

@@ -19,11 +19,11 @@ const STATEMENTS = [
     created_at text not null, seen_at text not null, expires_at text not null, ip text not null,
     user_agent text not null) strict`,
   `create index platform_sessions_of on platform_sessions (admin_id)`,
-  // Half signed in: the password was right, the second factor is missing. Gives no right at all.
+  // Half signed in: the password was right, the second factor is missing. Grants nothing.
   `create table platform_challenges (
     token_hash text primary key, admin_id text not null references platform_admins (id),
     expires_at text not null) strict`,
-  // last_step: the 30 seconds whose code was used last; a code is good once.
+  // last_step: the 30 seconds whose code was used last; each code is valid once.
   `create table platform_totp (
     admin_id text primary key references platform_admins (id), seed text not null, confirmed_at text,
     last_step integer not null) strict`,

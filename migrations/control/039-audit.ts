@@ -16,7 +16,7 @@ const STATEMENTS = [
   `create index audit_of_club_by_topic on audit (club_code, topic, at)`,
   `create table audit_heads (
     club_code text primary key, seq integer not null, hash text not null, at text not null) strict`,
-  // Append only: a row follows on the last one, and stays as it is. ("insert or replace" would remove one unseen.)
+  // Append only: a row follows the last one, and never changes. ("insert or replace" would remove one unseen.)
   `create trigger audit_follows before insert on audit
     when new.seq is not (select coalesce(max(seq), 0) + 1 from audit)
       or new.previous_hash is not coalesce(

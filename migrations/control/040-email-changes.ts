@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     email_after text not null, requested_at text not null, expires_at text not null, before_confirmed_at text,
     after_confirmed_at text, changed_at text, ended_at text) strict`.execute(db);
   await sql`create index email_changes_of_account on email_changes (account_id, requested_at)`.execute(db);
-  // One wish at a time.
+  // One request at a time.
   await sql`create unique index email_changes_open on email_changes (account_id)
     where changed_at is null and ended_at is null`.execute(db);
   await sql`create index email_changes_by_age on email_changes (requested_at)`.execute(db);

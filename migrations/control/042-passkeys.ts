@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Passkeys: the public half of a key that a person's device holds. */
+/** Stores passkeys: the public half of a key that a person's device holds. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table passkeys (
     id text primary key, account_id text not null references accounts (id), public_key text not null,

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Renewals: a payment that appends a year to a club that is there already. */
+/** Stores renewals: a payment that appends a year to an existing club. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

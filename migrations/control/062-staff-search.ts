@@ -54,7 +54,7 @@ function followed(table: string, source: string, key: string, words: (row: strin
   ];
 }
 
-/** Writes the words of teams and of their games anew. */
+/** Rewrites the words of teams and of their games. */
 const renamed = (teams: string) => `
   insert or replace into search_teams_words (rowid, words)
     select t.number, ${TEAM_WORDS("t", "c")} from search_teams t join clubs c on c.code = t.club_code

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Notifications of the platform's staff: what happened or stands, and what each person did with it. */
+/** Stores notifications of the platform's staff, and what each person did with them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Letters that are not taken apart into a letter and a mark, as people type them without their keyboard. */
+/** Letters that do not decompose into a letter and a mark, with their plain spelling. */
 const LETTERS = "đd Đd łl Łl øo Øo æae Æae ßss ıi"
   .split(" ")
   .map((pair) => [pair[0], pair.slice(1)] as const);

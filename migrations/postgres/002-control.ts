@@ -1,4 +1,4 @@
-/** The control tables, as control.sqlite has them. */
+/** The control tables, as in control.sqlite. */
 export const control = `
 -- The control tables, as control.sqlite has them.
 

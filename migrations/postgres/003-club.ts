@@ -1,4 +1,4 @@
-/** The clubs' tables, as every club's file has them. */
+/** The clubs' tables, as in every club's file. */
 export const club = `
 -- The clubs' tables, as every club's file has them: all clubs in one set, each row with its club's code first in
 -- every key. A connection sees and writes one club's rows only, whose code it was given as 'goodside.club'.
