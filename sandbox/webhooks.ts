@@ -18,14 +18,14 @@ export type Proof = (body: string) => Record<string, string>;
 const PATIENCE_MS = 10_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 const MAX_ATTEMPTS = 40;
-/** Posts at a time, as of a service that does not flood its customers. */
+/** Most posts at a time, like a service that does not flood its customers. */
 const MOST_AT_ONCE = 20;
 
 /** Sends events to the app and retries each with a growing pause until it answers 2xx. */
 export class Webhooks {
   readonly #timers = new Map<string, NodeJS.Timeout>();
   readonly #underWay = new Set<Promise<void>>();
-  /** Due, and waiting for one of the posts under way to end. */
+  /** Due deliveries that wait for a post in progress to end. */
   readonly #due = new Set<string>();
   readonly #stop = new AbortController();
 
@@ -99,7 +99,7 @@ export class Webhooks {
     if (status === "waiting") this.#attemptIn(id, pause);
   }
 
-  /** @returns the app's status, or what went wrong */
+  /** @returns the app's status, or the error */
   async #post(body: string): Promise<string> {
     try {
       const answer = await fetch(this.options.url, {

@@ -18,7 +18,7 @@ import type { DemoClub } from "./story.ts";
 const DAY_MS = 86_400_000;
 /** Days since the parents were entered: soon after the club signed up. */
 const ADDED_DAYS_AGO = 95;
-/** Days after which the mails that wait are reported, reminders are due and agreements expire. */
+/** Days at which pending mails are reported, reminders are due and agreements expire. */
 const WEEKS_LOOKS = [37, 33, 26, 17, 13, 9, 6];
 
 /** Days since each request, with the fates of its parents. */
@@ -36,8 +36,8 @@ const sendings: { daysAgo: number; fates: Fate[] }[] = [
 ];
 
 /**
- * Writes the parents of a demo club and 40 days of their agreements through the functions that the product uses, so
- * that the history is one and the evidence holds.
+ * Writes the parents of a demo club and 40 days of their agreements through the product's own functions, so that the
+ * history is consistent and the evidence holds.
  */
 export async function writeAgreements(tx: ClubTx, club: DemoClub): Promise<void> {
   const by = club.contact;
@@ -83,7 +83,7 @@ export async function enterAgreements(tx: ControlTx, { links, head }: Agreements
   if (head) await carryEvidenceHead(tx, head);
 }
 
-/** Adds the parents, as if a list had been typed in, each with an agreement that is not sent yet. */
+/** Adds the parents, as if a list had been typed, each with an unsent agreement. */
 async function addParents(tx: ClubTx, club: DemoClub): Promise<Asked[]> {
   const contacts = demoParents.map(({ name, language, children }) => ({
     name,
@@ -108,7 +108,7 @@ async function addParents(tx: ClubTx, club: DemoClub): Promise<Asked[]> {
 
 const teamId = (club: DemoClub, team: string) => `demo-${club.code}-${team.toLowerCase()}`;
 
-/** Has the mails of a day reported as sent, and but for today's as delivered, or not. */
+/** Reports the mails of a day as sent, and, except for today's, as delivered or not. */
 async function deliver(tx: ClubTx, asked: readonly Asked[], at: Date): Promise<void> {
   const fates = new Map(asked.map(({ id, parent }) => [id, parent]));
   const mails = await tx

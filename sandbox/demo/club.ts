@@ -32,7 +32,7 @@ import { type DemoClub, type DemoTeam, weekScores } from "./story.ts";
 /** Number of coming Saturdays with games. */
 const WEEKS_AHEAD = 4;
 
-/** Writes one demo club's file and returns its profile. Rows that an interrupted start wrote are kept. */
+/** Writes one demo club's file and returns its profile. Rows of an interrupted start are kept. */
 export async function writeDemoClub(clubs: Clubs, club: DemoClub, since: Date): Promise<ClubTable> {
   await clubs.create(profileOf(club, since));
   return clubs.use(club.code, (db) =>

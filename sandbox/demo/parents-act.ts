@@ -42,7 +42,7 @@ const actDays: Partial<Record<Fate, number[]>> = {
 const PHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1";
 
-/** Has the parents whose day it is sign, decline, withdraw, or come by with paper. */
+/** Makes parents sign, decline, withdraw, or bring paper on their day. */
 export async function act(tx: ClubTx, asked: readonly Asked[], today: Today): Promise<void> {
   for (const [fate, days] of Object.entries(actDays) as [Fate, number[]][]) {
     const those = asked.filter(({ parent }) => parent.fate === fate);

@@ -16,7 +16,7 @@ const SEEDED = {
   manager: { email: seedEmail("manager", 1, 1), password: SEED_PASSWORD },
 };
 
-/** Notes which accounts people can sign in with if they are not the demo's own. */
+/** Notes the accounts that can sign in if they are not the demo's own. */
 export async function noteDemoPeople({ control }: Platform, dataDir: string): Promise<void> {
   const accounts = await control
     .selectFrom("accounts")
@@ -52,8 +52,8 @@ export async function noteDemoPeople({ control }: Platform, dataDir: string): Pr
 }
 
 /**
- * Gives the demo's people new random passwords at every start of a public demo, and the known ones again when it is
- * not public any more. Their sessions end where a password changes.
+ * Gives the demo's people new random passwords at every start of a public demo, and the known ones again when it is not
+ * public any more. A changed password ends its sessions.
  */
 export async function setDemoPasswords(
   { control }: Platform,

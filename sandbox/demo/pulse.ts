@@ -40,7 +40,7 @@ const first: DemoPulse["answers"] = [
   ["Raj Patel", 4],
 ];
 
-/** The same in the middle of the season. */
+/** Answers in the middle of the season. */
 const second: DemoPulse["answers"] = [
   ["Karen Bell", 5],
   ["Walter Briggs", 3, "Some parents still shout instructions over the coach."],

@@ -24,8 +24,8 @@ const CUSTOMER_FOR_MS = 100 * 86_400_000;
 
 /**
  * Fills an empty data folder with the demo: three clubs with people and a paid year, the platform's staff, three
- * seasons of games rated up to today, a season to come, and parents who were asked to sign. Two seedings on the same day
- * give the same, but for the ids of parents, seasons and money; a folder that holds a club is left alone.
+ * seasons of games rated up to today, an upcoming season, and parents who were asked to sign. Two seedings on the same
+ * day give the same, except for the ids of parents, seasons and money; a folder that holds a club stays unchanged.
  * @returns whether anything was written.
  */
 export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs): Promise<boolean> {
@@ -60,7 +60,7 @@ export async function seedDemo(platform: Platform, clubs: DemoClub[] = demoClubs
       await addEntries(tx, entries);
     }
   });
-  // The audit log's heads, which the clubs' seasons left to carry.
+  // Heads of the audit log, which the clubs' seasons did not update.
   for (const { club } of written)
     await platform.clubs.use(club.code, (db) =>
       changeClub({ control, db, club: { code: club.code } }, async () => undefined),

@@ -34,7 +34,7 @@ export interface DemoClub {
   /** Its own estimate of its players, and the package that it paid for. */
   players: number;
   paid: PlanId;
-  /** The number that staff found, and when: days after the sign-up, or before today. */
+  /** Number that staff found, and its day: after the sign-up, or before today. */
   verified?: { players: number; days: number };
   /** Whether the team has parents, with agreements in every state. */
   withParents?: true;

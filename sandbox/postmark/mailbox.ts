@@ -41,7 +41,7 @@ export class Mailbox {
     for (const mail of records.all()) this.#noteInactive(mail);
   }
 
-  /** Keeps a mail and reports what becomes of it. */
+  /** Keeps a mail and reports its outcome. */
   take(message: Message): SentMail {
     const mail = this.records.put({
       id: randomUUID(),

@@ -14,7 +14,7 @@ import { readOrder } from "./order.ts";
 import type { Payment, Payments } from "./payments.ts";
 import { asStripePrice, type CataloguePrice } from "./prices.ts";
 
-/** An answer that is replayed for the same Idempotency-Key. */
+/** Answer that is replayed for the same Idempotency-Key. */
 export interface KeptAnswer {
   id: string;
   fingerprint: string;

@@ -38,7 +38,7 @@ export interface InvoiceAttempt {
   at: number;
 }
 
-/** A line of an invoice; without one it waits for the customer's next. */
+/** A line of an invoice; without an invoice it waits for the customer's next. */
 export interface InvoiceItem {
   id: string;
   customerId: string;
@@ -181,7 +181,7 @@ export class Invoices {
     });
   }
 
-  /** The debit is on its way for days. */
+  /** The debit is pending for days. */
   payByBank(invoice: Invoice, last4: string): Invoice {
     if (!payable(invoice)) return invoice;
     const begun = this.records.put({

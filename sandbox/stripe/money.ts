@@ -107,7 +107,10 @@ export class Money {
   isContested = (chargeId: string): boolean =>
     this.disputes().some((dispute) => dispute.chargeId === chargeId && dispute.status !== "won");
 
-  /** POST /v1/refunds. @param amountCents what is left, where it is not said */
+  /**
+   * Handles POST /v1/refunds.
+   * @param amountCents by default the rest
+   */
   refund(order: {
     intentId: string;
     amountCents: number | null;
@@ -156,7 +159,7 @@ export class Money {
     return settled;
   }
 
-  /** The payer contests a charge at the bank, which takes the money back at once. */
+  /** Contests a charge as the payer does at the bank, which takes the money back at once. */
   contest(charge: Charge): void {
     if (this.isContested(charge.id)) return;
     const created = this.clock.nowSeconds();
@@ -175,14 +178,14 @@ export class Money {
     this.announce({ type: "charge.dispute.funds_withdrawn", dispute });
   }
 
-  /** We answered the bank, which now looks at it. */
+  /** Answers the bank, which then examines it. */
   respond(dispute: Dispute): void {
     if (dispute.status !== "needs_response") return;
     const answered = this.books.disputes.put({ ...dispute, status: "under_review" });
     this.announce({ type: "charge.dispute.updated", dispute: answered });
   }
 
-  /** The bank decides; where we win, it gives the money back. */
+  /** Decides as the bank does; if we win, it returns the money. */
   decide(dispute: Dispute, won: boolean): void {
     if (dispute.status === "won" || dispute.status === "lost") return;
     const back = { id: stripeId("txn_"), amountCents: dispute.amountCents, created: this.clock.nowSeconds() };

@@ -135,7 +135,7 @@ export class Payments {
     });
   }
 
-  /** The payer is done; the bank debit settles days later. */
+  /** Completes the payer's part; the bank debit settles days later. */
   payByBank(payment: Payment, payer: Payer, last4: string): Payment {
     if (payment.status !== "open") return payment;
     const attempt = this.#attempt(payment, "us_bank_account", last4);
