@@ -5,13 +5,13 @@ export const isStaffOnly = (who: Who): who is StaffOnly => who.startsWith("staff
 
 export interface Address {
   path: string;
-  /** The folder of app/routes/ that answers. */
+  /** Folder of app/routes/ that answers. */
   area: string;
   GET: Who;
   POST?: Who;
   leadsBack?: boolean;
   openWhileSuspended?: boolean;
-  /** Another name of thingsOf() for a parameter, where this address is about another kind of thing. */
+  /** Another key of thingsOf() for a parameter, if this address is about another kind of thing. */
   standsFor?: Record<string, string>;
   /** Query that an address needs, with parameters like its path. */
   query?: string;

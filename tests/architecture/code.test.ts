@@ -79,7 +79,7 @@ test("no test expects anything of elapsed time, which a busy machine makes longe
   for (const text of ["expect(Date.now() - since).toBeLessThan(9)", "const ms = performance.now() - began"])
     expect(clocks.test(text)).toBe(true);
   expect(clocks.test("Date.parse(endsAt) - Date.now()")).toBe(false);
-  // These print what they cost; an upload's longest stall is what the server itself measured.
+  // These print their costs; an upload's longest stall is the server's own measurement.
   const allowed = [
     "tests/architecture/code.test.ts",
     "tests/domain/control/timetable/timetable.test.ts",

@@ -9,7 +9,7 @@ import { PRODUCTION } from "../support/production.ts";
 import { freePort, until } from "../support/server.ts";
 import { copyOf, dockerIgnore, execForm, readDockerfile } from "./dockerfile.ts";
 
-// The image cannot be built by a test, so its steps are read, held against what is there, and followed by hand.
+// A test cannot build the image, so its steps are read, compared with the tree, and followed by hand.
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const stages = readDockerfile(new URL("../../Dockerfile", import.meta.url));
 const isSent = dockerIgnore(new URL("../../.dockerignore", import.meta.url));

@@ -56,7 +56,7 @@ test("a page whose parts wear rules of an extra stylesheet carries them", () => 
     const own = [...classes].filter((className) => !everywhere.has(className));
     expect(own.length, name).toBeGreaterThan(2);
   }
-  // Staff's pages carry a sheet of their own, which may import the same rules; so does the one at the field.
+  // Staff pages have their own sheet, which may import the same rules; so does the one at the field.
   const admin = classesIn(linked("app/styles/admin.css"));
   const field = classesIn(linked("app/styles/field.css"));
   const carriedBy = (page: string): Set<string> => {

@@ -40,7 +40,7 @@ function subjectOf(path: string): string {
 /** Maps folders of app/, at every depth, to those that they import, with the imports: 'file -> file'. */
 function subjectGraph(sources: Source[]): Map<string, Map<string, string[]>> {
   const graph = new Map<string, Map<string, string[]>>();
-  // The list of all emails and the frame that draws them lie beside the emails' folder.
+  // The list of all emails and the frame that draws them are beside the emails' folder.
   const folderIn = (path: string) => dirname(path).replace(/^app\/mail\/emails$/, "app/mail");
   for (const { path, imports } of sources) {
     const from = folderIn(path);

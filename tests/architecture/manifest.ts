@@ -1,6 +1,6 @@
 import type { ServerBuild } from "@remix-run/node";
 
-/** One route of the build, with the address that its parents and itself make up. */
+/** A route of the build, with its address, including its parents'. */
 export interface BuiltRoute {
   id: string;
   path: string;

@@ -6,7 +6,7 @@ import { sourcesIn } from "./sources.ts";
 
 /** Length at which a quadratic pattern takes at least twice the counted steps. */
 const LENGTH = 2_000;
-/** Members of the classes in use; what else a pattern asks for is taken from itself. */
+/** Members of the classes in use; a pattern's other characters come from the pattern itself. */
 const ALPHABET = "aA0 .-\n";
 /** Text before the repeated part: a match starts there, or later. */
 const STARTS = ["", "\u0000", "x"];

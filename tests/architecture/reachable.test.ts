@@ -9,7 +9,7 @@ const cast = await openLakeside();
 const { world, lakeside } = cast;
 afterAll(() => world.close());
 
-// A club in which everything happened once, so that each page has what it links to.
+// A club in which everything happened once, so that each page has all its links.
 const things = await thingsOf(world, lakeside, cast.hawks);
 await world.game(lakeside, cast.hawks, -30);
 await world.game(lakeside, cast.hawks, 3, { opponent: "Not Rated" });
@@ -38,9 +38,9 @@ const cookies: Record<MemberRole, string> = {
   coach: cast.dana.cookie,
 };
 
-/** Reached by sending a form, by a step that only some files ask for, or there only once a file was uploaded. */
+/** Reached by sending a form, by a step that only some files need, or only after an upload. */
 const behindForms = [
-  // Asked only where a child was added after the signature.
+  // Asked only if a child was added after the signature.
   "/agreements/:agreementId/confirm",
   // Linked only after somebody signed under another name.
   "/agreements/:agreementId/match",
@@ -48,7 +48,7 @@ const behindForms = [
   "/printables/certificates.pdf",
   "/reports/pdf/:printId",
   "/reports/pdf/:printId/report.pdf",
-  // Asked only where several registrations wait.
+  // Asked only if several registrations wait.
   "/email-collection/registrations/refuse",
   // Asked only while no other question is open.
   ...["/reports/pulse/new", "/reports/pulse/send"],
@@ -68,14 +68,14 @@ const behindForms = [
   "/rewards/programs/:programId/start",
   // Fetched by the search's dialog while the user types.
   "/search/results",
-  // A picture in every page's head, where the club has one.
+  // A picture in every page's head, if the club has one.
   "/club/logo",
   // The pictures of the printables.
   "/printables/sheet.svg",
 ];
 /** Tells whether a path is a download: it has no links, and printing one takes as long as fifty pages. */
 const isFile = (path: string) => /\.\w+$/.test(path);
-/** Pages of one pattern that are opened: each team's, each game's look alike; the settings' sections do not. */
+/** Pages opened per pattern: each team's, each game's look alike; the settings' sections do not. */
 const PAGES_PER_PATTERN = 8;
 
 const patterns = addresses.map(({ path }) => ({

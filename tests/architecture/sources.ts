@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export interface Import {
   /** Specifier as written. */
   specifier: string;
-  /** A path from the project's root for our own files, else the package's name. */
+  /** A path from the project's root for our own files, otherwise the package's name. */
   to: string;
   typesOnly: boolean;
 }

@@ -35,7 +35,7 @@ describe("names", () => {
   const prefixes = refused.filter((word) => word.endsWith("…")).map((word) => word.slice(0, -1));
   const whole = refused.filter((word) => /[a-z][A-Z]/.test(word));
   const words = refused.filter((word) => /^[a-z]+$/.test(word));
-  /** Methods of Kysely's compiler, which a compiler of ours overrides. */
+  /** Methods of Kysely's compiler, which our compiler overrides. */
   const inherited = ["visitBinaryOperation", "visitNode", "visitRaw", "visitSelectModifier"];
   const isRefused = (name: string) =>
     !inherited.includes(name) &&

@@ -23,7 +23,7 @@ test.each([
   expect(safeRedirect(target, "/home")).toBe(to);
 });
 
-/** Paths made of the characters that an address is parsed by. */
+/** Generates paths made of the characters that an address is parsed by. */
 const pieces = fc
   .array(fc.constantFrom("/", "//", "..", ".", "%2E", "\\", "%2f", "?", "@", "\t", "evil.example"), {
     minLength: 2,

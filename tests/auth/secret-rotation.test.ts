@@ -96,7 +96,7 @@ test("a secret is replaced without a signed cookie or a mailed link losing its w
   });
   expect(opened).toMatchObject({ ok: true });
 
-  // The new one signs and derives: what it made is valid without the old one.
+  // The new one signs and derives: its results are valid without the old one.
   const signed = (await after.flashCookie.serialize("Saved.")).split(";")[0] ?? "";
   const derived = after.linkToken("setup", club.code, 2);
   const later = await startWith(NEW);

@@ -80,7 +80,7 @@ test("two concurrent sign-ins with an outdated hash both succeed and replace it"
 });
 
 describe("a refused sign-in does the same work whether or not the name exists", () => {
-  /** Counts what a piece of work asks of the database, and how many passwords it compares. */
+  /** Counts a piece of work's queries, and how many passwords it compares. */
   async function count(work: (control: typeof world.control) => Promise<unknown>) {
     let queries = 0;
     const control = world.control.withPlugin({

@@ -18,7 +18,7 @@ const page =
 test("a measured area is written into its block, and the rest of the page stays", () => {
   const filled = withMeasured(page, [lineOf(row("pages"), { figure: 1 })], "Commit abc; a machine.");
   expect(filled).toMatch(/^before\n<!-- bench: pages -->\n\nCommit abc; a machine\./);
-  // Padded, so that the formatter leaves the page as it is.
+  // Padded, so that the formatter leaves the page unchanged.
   expect(filled).toContain("| what             | figure | floor | goal | met  | note |\n| ----------------");
   expect(filled).toContain("| what pages takes | 1 ms   | ≤ 10  | ≤ 2  | goal |      |");
   expect(filled).not.toContain("old");

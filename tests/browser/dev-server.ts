@@ -88,7 +88,10 @@ function isRunning(): boolean {
 export const text = async (path: string) =>
   (await fetch(url + path, { headers: { Accept: "text/html" } })).text();
 
-/** Replaces a text in a file of the copy until the test ends. @returns a function that undoes it sooner. */
+/**
+ * Replaces a text in a file of the copy until the test ends.
+ * @returns a function that undoes it sooner.
+ */
 export function edit(file: string, from: string, to: string): () => void {
   const path = join(copy, file);
   const before = readFileSync(path, "utf8");

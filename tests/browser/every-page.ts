@@ -148,8 +148,9 @@ async function enterPassword(page: Page): Promise<void> {
 }
 
 /**
- * Works once for each step of 30 seconds, and in the one before and after: give them in ascending order. Waits for the
- * next step where this one is nearly over, or the code of the step before would be two steps old when it arrives.
+ * Returns a code, which works once for each step of 30 seconds, and in the one before and after: use them in ascending
+ * order. Waits for the next step if this one is nearly over, or the code of the step before would be two steps old when
+ * it arrives.
  */
 async function codeOf(authenticator: TOTP, step: -1 | 0 | 1): Promise<string> {
   while (Date.now() % 30_000 > 20_000) await setTimeout(500);
@@ -170,7 +171,7 @@ async function setUpAuthenticator(page: Page): Promise<TOTP> {
   return authenticator;
 }
 
-/** Signs in anew with a code, and switches the authenticator off, so that the demo's staff are as they were. */
+/** Signs in again with a code, and switches the authenticator off, so that the demo's staff are unchanged. */
 async function useAuthenticator(page: Page, authenticator: TOTP): Promise<void> {
   await page.context().clearCookies();
   await enterPassword(page);

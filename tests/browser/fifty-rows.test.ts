@@ -25,7 +25,7 @@ beforeAll(async () => {
   }
 }, 120_000);
 
-/** The tallest that a row of a list may be on a phone, in px. A team's has three lines, a game that is blind too. */
+/** Tallest row of a list on a phone, in px. A team's has three lines, and so has a blind game. */
 const tallest = { "/teams": 96, "/rating/waiting": 80, "/schedule": 80, "/rating": 80 } as const;
 const rowsOf = ".list-row, .game-row";
 

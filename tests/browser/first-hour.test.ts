@@ -77,7 +77,7 @@ test("an administrator comes from sign-up to teams, five coaches and the first p
   expect(invitation.text).toContain("Alpacas");
 
   await home();
-  // The other teams have no manager yet; parents do not wait for that.
+  // The other teams have no manager yet; parents need not wait for that.
   await page.getByRole("link", { name: "Add Parents, Send Agreements" }).click();
   await main.getByLabel("Or paste rows from a spreadsheet").fill(PARENTS);
   await tap("Preview Import");

@@ -68,7 +68,7 @@ export function testJoining(kind: Omit<PageOptions, "baseURL">): void {
       await press(page, "Update Password");
       await page.getByText("Password setup complete!").waitFor();
       expect(await page.getByLabel("Club code or email").inputValue()).toBe(email);
-      // The one field that is left has the focus, also after the script has put a button beside it.
+      // The remaining field has the focus, even after the script has put a button beside it.
       await page.locator("[name=password]:focus").waitFor();
       await page.keyboard.type("Corner-Kick-7");
       await page.keyboard.press("Enter");

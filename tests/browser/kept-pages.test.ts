@@ -44,7 +44,7 @@ const answered = (page: Page) =>
   });
 
 const leavesNothing = async (page: Page) => {
-  // No load ends where a page comes from memory.
+  // There is no load event if a page comes from memory.
   await page.goBack({ waitUntil: "commit" });
   await page.waitForURL(/\/club\/login/);
   expect(await page.getByText("Thunderbirds").count()).toBe(0);

@@ -15,8 +15,8 @@ async function signIn(page: Page, identifier: string, password: string): Promise
 }
 
 /**
- * The longest that a list may be on a phone with the demo's data, in px: 25 games, 20 games (a coach has a lead of three
- * lines; on a Saturday more games are played and wait), 8 teams.
+ * Longest list on a phone with the demo's data, in px: 25 games, 20 games (a coach has a lead of three lines; on a
+ * Saturday more games are played and wait), 8 teams.
  */
 const longest = { "/schedule": 3_200, "/rating": 2_700, "/leaderboard": 1_800 } as const;
 const people = {
@@ -87,7 +87,10 @@ test("the fields of a 10 or a 0 never open behind the button", async () => {
   await page.context().close();
 });
 
-/** Runs in the page. @returns what breaks inside a word, and what scrolls sideways. */
+/**
+ * Runs in the page.
+ * @returns words that break inside, and what scrolls sideways.
+ */
 function tightSpots(): string[] {
   const found: string[] = [];
   if (document.documentElement.scrollWidth > window.innerWidth) found.push("the page scrolls");

@@ -31,7 +31,7 @@ async function watchLine(session: CDPSession): Promise<() => Fetched[]> {
   return () => [...fetched.values()];
 }
 
-/** Sums up how far things moved without the reader's doing; runs in the page before anything of it. */
+/** Sums up how far things moved without the reader's action; runs in the page before anything of it. */
 function watchShifts(): void {
   const seen = window as unknown as { shifted: number };
   seen.shifted = 0;

@@ -9,7 +9,7 @@ const world = await openDemoWorld(dataDir);
 afterAll(() => world.close());
 
 const ROWS = 50;
-/** The highest that a row may be on a phone, in px. */
+/** Highest row on a phone, in px. */
 const HIGHEST = 80;
 export const NAMES = [
   "Guadalupe Ríos-Featherstonehaugh",
@@ -36,7 +36,7 @@ const team = await world.team(club, "Thunderbirds Premier Development Squad");
 const parents = await addParents(world, club, team, ROWS);
 await world.platform.clubs.use(club.code, async (db) => {
   for (const [n, { contactId, agreementId }] of parents.entries()) {
-    // Every tenth is known by a long address only.
+    // Every tenth has only a long address.
     const name = n % 10 === 9 ? "" : `${NAMES[n % NAMES.length]} ${n}`;
     const email = `${"very.long.address.of.a.parent".repeat(2)}.${n}@a-rather-long-domain.example`;
     const delivery = n % 12 === 1 ? ("bounced" as const) : null;

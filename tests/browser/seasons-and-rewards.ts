@@ -72,7 +72,7 @@ export const testSeason = (options: Way) =>
     await press(page, "Save Template");
     await says(page, "Walks is saved.");
 
-    // The game before the season is taken in.
+    // Takes in the game before the season.
     await page.goto("/seasons");
     await says(page, /1 game is in no season/);
     await checkPage(page);

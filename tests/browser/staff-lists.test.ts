@@ -31,7 +31,7 @@ async function fill(): Promise<void> {
           slug: code,
           name: `${NAMES[number % NAMES.length]} ${number}`,
           email: `the.contact.of.the.whole.board.${number}@an-address-with-a-long-name.example`,
-          // Being made: nothing else of the demo looks at it.
+          // In creation: nothing else of the demo reads it.
           status: "creating",
         })
         .execute();
