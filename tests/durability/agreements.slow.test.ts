@@ -23,7 +23,7 @@ const chance = new Chance(seed);
 /** `AGREEMENTS=20000 npm run durability -- agreements` sends as many as the largest plan may in a day. */
 const PARENTS = Number(process.env.AGREEMENTS ?? 1_000);
 const KILLS = 5;
-/** Longer than the leases of a job and of a look at a club, and than Postmark's search lags. */
+/** Longer than the leases of a job and of a check of a club, and than Postmark's search lags. */
 const AFTER_A_KILL_MS = 11 * 60_000;
 const DAY_MS = 86_400_000;
 const WITHIN_MS = 60_000 + PARENTS * 20;
@@ -89,7 +89,7 @@ function startJobs(): ChildProcess {
 /** Postmark sends its reports without waiting for each answer. */
 const REPORT_LINES = 10;
 
-/** Passes the reports on to the app's webhook, never in their order. */
+/** Passes the reports on to the app's webhook, in random order. */
 async function passReports(): Promise<void> {
   const Authorization = `Basic ${btoa("postmark:sandbox-postmark-webhook-secret")}`;
   while (passing) {
@@ -126,7 +126,7 @@ async function isDone(mails: number): Promise<boolean> {
   return settled.n >= mails && reports.length === 0 && (await unfinished()).length === 0;
 }
 
-/** Kills the jobs process again and again while it sends, then lets it finish. */
+/** Kills the jobs process repeatedly while it sends, then lets it finish. */
 async function finishUnderKills(mails: number): Promise<void> {
   for (let kill = 0; kill < KILLS; kill += 1) {
     const before = calls() + taken;

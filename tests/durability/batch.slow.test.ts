@@ -24,7 +24,7 @@ const MOST_KILLS = 8;
 /** Longer than a job's lease and than Postmark's search lags. */
 const AFTER_A_KILL_MS = 6 * 60_000;
 const WITHIN_MS = 120_000;
-/** The proxy holds each answer back for 400 ms: most kills hit a call that Postmark has taken. */
+/** The proxy holds each answer back for 400 ms: most kills hit a call that Postmark has accepted. */
 const LONGEST_PAUSE_MS = 900;
 
 const world = await openWorld();
@@ -83,7 +83,7 @@ test(`${KILLS} times kill -9 while ${MAILS} reminders go out in batches (seed ${
   );
   line.always = "slow";
   const wasAsked = () => line.asked.some((asked) => asked.startsWith("GET /messages/outbound"));
-  // Some kill has to hit a call between Postmark's answer and our note of it.
+  // At least one kill has to hit a call between Postmark's answer and our note of it.
   for (let kill = 0; kill < KILLS || (!wasAsked() && kill < MOST_KILLS); kill += 1) {
     const before = batchCalls();
     jobs = startJobs();

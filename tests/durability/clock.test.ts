@@ -30,7 +30,7 @@ const job = () => control.selectFrom("jobs").selectAll().executeTakeFirstOrThrow
 
 test("a session survives an hour back, ends 400 days ahead, and one begun there ends on the way back", async () => {
   const club = await world.club("Lakeside");
-  // Its year does not end on the way.
+  // Its year does not end meanwhile.
   await control.updateTable("clubs").set({ term_ends_at: "2099-01-01T00:00:00.000Z" }).execute();
   const cookie = await world.signIn(club.adminAccount, club.code);
   setClock(-HOUR);

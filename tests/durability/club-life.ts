@@ -22,7 +22,7 @@ const HAPPENS_WITHIN_MS = 60_000;
 export interface LivingClub {
   email: string;
   code: string;
-  /** The administrator's browser. */
+  /** Browser of the administrator. */
   person: Visitor;
 }
 
@@ -49,7 +49,10 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
   const mail = (club: Pick<LivingClub, "email">, tag: string, nth = 1) =>
     until(HAPPENS_WITHIN_MS, async () => mails(club).filter((one) => one.tag === tag)[nth - 1]);
 
-  /** Opens the payment page of Stripe from one of ours, and pays there. @returns the payment's id at Stripe */
+  /**
+   * Opens the payment page of Stripe from one of ours, and pays there.
+   * @returns the payment's id at Stripe
+   */
   async function pay(
     person: Visitor,
     path: string,
@@ -61,7 +64,7 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
       if (page.status !== 200) return page;
       return person.post(path, { attempt: fieldIn(page, "attempt") });
     }, "/sandbox/checkout/");
-    // A lost answer may have paid already: the payment page then leads to itself.
+    // A lost answer may have paid already: the payment page then redirects to itself.
     await step(
       () => person.post(`${location}/${by}`, { email, ...(by === "card" ? CARD : ACCOUNT) }),
       /^\/(success|sandbox|club\/billing)/,
@@ -103,7 +106,7 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
     const review = `/admin/verification/${club.code}`;
     const version = fieldIn(await step(() => robin.get(review), "200"), "version");
     const decision = { decision: "adjust", actualPlayers, notes: "Counted on the roster", version };
-    // Shows what moves, and asks.
+    // Shows the moves, and asks.
     const shown = fieldIn(await step(() => robin.post(review, decision), "200"), "shown");
     await step(() => robin.post(review, { ...decision, shown }), "/admin/verification");
   }
@@ -125,7 +128,7 @@ export function lifeOfClubs(server: RunningServer, { step, kill }: ReturnType<ty
     return Number(cents);
   }
 
-  /** Moves the app's clock to a moment; the jobs process dies and wakes up then. */
+  /** Moves the app's clock to a time; the jobs process dies and wakes up then. */
   async function clockTo(moment: Date): Promise<void> {
     const to = moment.toISOString().slice(0, 16).replace("T", " ");
     // 422: the clock is already there, and the answer was lost.

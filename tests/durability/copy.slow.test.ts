@@ -103,7 +103,7 @@ test(`the jobs process dies ${KILLS} times while it copies, then the machine (se
   const watch = watchLedger(ledger);
 
   for (let n = 0; n < KILLS; n += 1) {
-    // Each jobs process looks as soon as it runs.
+    // Each jobs process starts a round as soon as it runs.
     await pause(700 + chance.next() * 1_500);
     killOne(server, chance, ["jobs"]);
     if (!existsSync(join(place, "manifest.json"))) continue;
@@ -195,7 +195,7 @@ test("a disk that is full, and then not mounted: the last whole copy stays, noth
   await expect(copier.round(false)).rejects.toThrow("is the disk mounted?");
   expect(readdirSync(disk)).toEqual([]);
   expect(mount()).toBe(true);
-  // An empty disk in its place is another one.
+  // An empty disk in its place is not the same target.
   await expect(copier.round(false)).rejects.toThrow("is the disk mounted?");
   await copier.round(true);
   expect(await isSound()).toBe(true);

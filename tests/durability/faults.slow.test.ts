@@ -94,7 +94,7 @@ describe("Stripe", () => {
       proxy.always = "fine";
       const opened = await ada.pay();
       expect(opened.status).toBe(303);
-      // Stripe has one page of this sign-up whatever the retries: a forgotten one could be paid too.
+      // Stripe has one page of this sign-up whatever the retries: a second one could be paid too.
       expect(sessionsOf(ada.email).map(({ status }) => status)).toEqual(["open"]);
       await payAndFound(ada, opened);
     },
@@ -155,7 +155,7 @@ describe("Stripe", () => {
     expect(paid).toHaveLength(1);
   }
 
-  /** Payments that a webhook has reported and no job has handled yet. */
+  /** Returns payments that a webhook has reported and no job has handled yet. */
   async function waitingJobs(): Promise<number> {
     const jobs = await control
       .selectFrom("jobs")
@@ -174,7 +174,7 @@ describe("Postmark", () => {
     proxy.always = fault;
     await runDueJobs(world.platform);
     expect(await mailAbout(subject)).toMatchObject({ status: "queued" });
-    // Still failing, also for the lookup of an email that may have arrived.
+    // Still failing, even for the lookup of an email that may have arrived.
     clock.moveForward(HOUR);
     await runDueJobs(world.platform);
     await onceAfterwards(subject);
@@ -213,7 +213,10 @@ describe("Postmark", () => {
     await onceAfterwards(subject);
   });
 
-  /** Sends a message through the contact form, which causes one email. @returns its subject. */
+  /**
+   * Sends a message through the contact form, which causes one email.
+   * @returns its subject.
+   */
   async function writeMessage(): Promise<string> {
     made += 1;
     const subject = `Question number ${made}.`;

@@ -63,7 +63,10 @@ test(
   60_000 + rounds * 30_000,
 );
 
-/** Kills the writer at a random moment after it has begun to import. @returns what it had said. */
+/**
+ * Kills the writer at a random moment after it has begun to import.
+ * @returns its output
+ */
 async function killImporting(dataDir: string): Promise<string[]> {
   const writer = spawn(
     process.execPath,

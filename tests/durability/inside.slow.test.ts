@@ -186,7 +186,10 @@ test(
   60_000 + Math.max(rounds, MOMENTS.length) * 20_000,
 );
 
-/** Kills a writer a random moment after its given number of lines. @returns its lines. */
+/**
+ * Kills a writer a random moment after its given number of lines.
+ * @returns its lines.
+ */
 async function killInside(
   [script = "", ...rest]: string[],
   { lines, thenMs }: { lines: number; thenMs: number },

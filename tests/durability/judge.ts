@@ -183,7 +183,7 @@ async function judgeClubs({ control, clubs }: Platform, ledger: Ledger, dataDir:
   return wrong;
 }
 
-/** Documents that were acknowledged are there once and whole; a file without a row is one that the sweep finds. */
+/** Checks that acknowledged documents are there once and whole; a file without a row is one that the sweep finds. */
 async function judgeDocuments(control: ControlDb, ledger: Ledger, dataDir: string): Promise<string[]> {
   const wrong: string[] = [];
   const rows = await control.selectFrom("verification_documents").selectAll().execute();
@@ -206,7 +206,7 @@ async function judgeDocuments(control: ControlDb, ledger: Ledger, dataDir: strin
       continue;
     }
     const path = join(uploads, clubCode, id);
-    // A process that died while it took one back leaves its row, without the file.
+    // A process that died while taking it back leaves its row, without the file.
     if (!existsSync(path) && ledger.documents.get(sha256)?.takenBack === "tried") continue;
     const about = { id, clubCode, bytes, keys: keysOfFolder(dataDir) };
     const problem = await documentProblem(path, about);

@@ -26,9 +26,9 @@ export function underKills(server: () => RunningServer, chance: Chance, share = 
   }
 
   /**
-   * Takes a step, again until it is answered.
-   * @param leadsTo where the answer redirects, or its status.
-   * @throws Error with the page's text where the answer is another one.
+   * Takes a step, repeatedly until it is answered.
+   * @param leadsTo target of the answer's redirect, or its status.
+   * @throws Error with the page's text for any other answer.
    */
   async function step(take: () => Promise<Answer>, leadsTo: string | RegExp): Promise<Answer> {
     const [answer] = await Promise.all([untilAnswered(take), perhapsKill()]);

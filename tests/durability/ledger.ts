@@ -13,7 +13,7 @@ export interface Ledger {
   /** Answers that no live server may give, however many others were killed. */
   wrong: string[];
   acknowledged: number;
-  /** Requests that ended without an answer. */
+  /** Number of requests that ended without an answer. */
   cut: number;
 }
 
@@ -40,7 +40,7 @@ export interface SentPayment {
   clubName: string;
   email: string;
   acknowledged: boolean;
-  /** The code on the success page, if the browser came back to it. */
+  /** Code on the success page, if the browser came back to it. */
   shownCode: string | null;
 }
 

@@ -19,7 +19,7 @@ const { seed } = runOf(process.env);
 const chance = new Chance(seed);
 const PARENTS = 700;
 const KILLS = 5;
-/** Longer than the leases of a job and of a look at a club. */
+/** Longer than the leases of a job and of a check of a club. */
 const AFTER_A_KILL_MS = 11 * 60_000;
 const DAY_MS = 86_400_000;
 const WITHIN_MS = 120_000;
@@ -71,7 +71,7 @@ const isSettled = async (mails: number) => {
   return sent.n >= mails;
 };
 
-/** Kills the jobs process again and again while it queues and sends, then lets it finish. */
+/** Kills the jobs process repeatedly while it queues and sends, then lets it finish. */
 async function finishUnderKills(isDone: () => Promise<boolean>): Promise<void> {
   for (let kill = 0; kill < KILLS; kill += 1) {
     jobs = startJobs();

@@ -1,6 +1,6 @@
 /** `npm run durability -- --rounds N` sets another number. */
 const ROUNDS = 25;
-/** The share of rounds that kill each of: creating a club, migrating, backing up. */
+/** Percent of the rounds that kill each of: creating a club, migrating, backing up. */
 const INSIDE_EACH_PERCENT = 8;
 
 /** Returns the number of kill -9 rounds in this run, and the seed that repeats it. */

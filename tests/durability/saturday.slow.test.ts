@@ -21,10 +21,10 @@ const TEAMS = ["Hawks", "Lions", "Otters", "Owls", "Foxes"];
 const GAMES_A_TEAM = 2;
 /** They come in waves, as games end. */
 const WAVES = 8;
-/** Between the waves. */
+/** Answers between two waves. */
 const ANSWERS_BETWEEN = 60;
 const ANSWERS_WITHIN_MS = 120_000;
-/** product.md#leaderboard: whatever died, a board is right within a minute. */
+/** product.md#leaderboard: a board is right within a minute, whatever died. */
 const BOARDS_WITHIN_MS = 60_000;
 
 function initial(n: number): string {

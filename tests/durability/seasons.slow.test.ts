@@ -28,7 +28,7 @@ const chance = new Chance(seed);
 const killing = new Chance(seed + 1);
 let server: RunningServer;
 const kills = underKills(() => server, killing, SHARE_OF_KILLS);
-// The app reads its folder when it is first imported: the clock, too, is in it.
+// The app reads its folder when it is first imported, and with it the clock.
 const { ClubLife: Life, seasonDays, TIMEZONE, writeClub } = await import("./seasons/life.ts");
 const { SandboxClock } = await import("../../sandbox/clock.ts");
 const { soundness, standInRecords } = await import("./judge.ts");
@@ -113,7 +113,7 @@ test(`three seasons of a club under kill -9 (seed ${seed}): every reward once, n
       seasonId = done.toId;
       seasons.push(seasonId);
     }
-    // The season's end is judged once every result of it is open.
+    // The season's end is judged once all its results are open.
     await life.clockTo(addDays(days.to, 4), "09:00");
     await life.rest();
     await laws.hold();
@@ -144,7 +144,7 @@ const jobsProcesses = {
 /** Environment of the supervised jobs process. */
 const environment = new Map<string, string>();
 
-/** Starts one that works beside the supervised one, which is killed, and not instead of it. */
+/** Starts one that works beside the supervised one, which is killed, not instead of it. */
 function startJobs(): ChildProcess {
   const { pid } = processesBelow(server.child.pid ?? 0).find(({ kind }) => kind === "jobs") ?? {};
   if (environment.size === 0)
@@ -186,7 +186,7 @@ async function liveSlice(
     }),
   );
   if (slice === 1) {
-    // Between what was earned and the mails that tell of it, or at any moment of a look.
+    // Between earned rewards and their mails, or at any moment of a check.
     const before = await laws.lastSeen();
     await Promise.all([life.rest(), life.killOnce("jobs", async () => (await laws.lastSeen()) > before)]);
   }
@@ -289,7 +289,7 @@ async function giveByHand(life: ClubLife, laws: Laws, teamId: string): Promise<v
       kind === "undo" ? (row.game_id === null ? "taken-back" : "pending") : fits ? "awarded" : "pending";
     await life.change(`/rewards/earned/${row.id}/${kind}`, {}, async () => {
       const status = await statusOf(row.id);
-      // Taken back by a look that came between: it waits no more once its award is undone.
+      // Revoked by a check in between: it does not wait any more once its award is undone.
       return status === to || (kind === "undo" && status === "taken-back");
     });
   } else {
@@ -372,7 +372,7 @@ async function sendToBoard(life: ClubLife, seasonId: string): Promise<void> {
   );
   await Promise.all([
     kills.step(() => life.admin.post(location, {}), `/seasons/${seasonId}`),
-    // Its request queues them: it dies before it has noted so, or the jobs process while it sends them.
+    // Its request queues them: it dies before it has recorded so, or the jobs process while it sends them.
     life.killOnce(killing.happens(0.5) ? "web" : "jobs", () => isMailed(life, "season-board")),
   ]);
   await life.rest();
@@ -536,7 +536,7 @@ class Laws {
     return { keys, waiting, rewards };
   }
 
-  /** Notes what can be earned at this moment, by a look that finds what was awarded before, by hand meanwhile, or both. */
+  /** Notes the rewards that can be earned now, by a check that finds earlier awards, manual ones, or both. */
   async note(): Promise<void> {
     const rows = await this.rows();
     const before = new Set(this.#before.map(({ id }) => id));
@@ -720,7 +720,7 @@ class Laws {
     expect([...times].filter(([id, count]) => count !== 1 || !this.#mails.has(id))).toEqual([]);
     expect([...this.#mails.keys()].filter((id) => !times.has(id))).toEqual([]);
 
-    // Each that was notified of has its mail: one of its own, or that of its look.
+    // Each notification has its mail: one of its own, or that of its check.
     const keys = new Set([...this.#mails.values()].map(({ key }) => key));
     const looks = new Map<string, string[]>();
     for (const { account_id, kind, key, sent_at } of this.#entries.values()) {

@@ -17,7 +17,7 @@ import { type Rater, writeSeason } from "./season.ts";
 
 const { seed } = runOf(process.env);
 const GAMES_A_TEAM = 500;
-/** Between the steps. */
+/** Ratings between the steps. */
 const RATINGS_BETWEEN = 12;
 const WITHIN_MS = 120_000;
 const dataDir = mkdtempSync(join(tmpdir(), "goodside-swap-"));
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(backups, { recursive: true, force: true });
 });
 
-/** A rating that was answered with a redirect, and between which moments that was. */
+/** A rating that was answered with a redirect, and the time span of its request. */
 interface Acknowledged {
   submission: string;
   gameId: string;
@@ -51,7 +51,7 @@ interface Acknowledged {
   answered: number;
 }
 
-/** Coaches and managers who rate one game after the other, pressing again until they are answered. */
+/** Runs coaches and managers who rate one game after the other, pressing again until they are answered. */
 function rating(raters: readonly Rater[]) {
   const acknowledged: Acknowledged[] = [];
   const wrong: string[] = [];

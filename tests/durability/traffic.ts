@@ -34,12 +34,12 @@ export class Traffic {
     for (const rater of raters) this.#people.push(this.#rate(rater));
   }
 
-  /** Resolves once everybody has rated all of their games, or has given up. */
+  /** Resolves once everybody has rated all of their games, or has stopped. */
   async finish(): Promise<void> {
     await Promise.all(this.#people);
   }
 
-  /** Finishes the requests in flight; whatever gets no answer stays unacknowledged. */
+  /** Finishes the requests in flight; unanswered ones stay unacknowledged. */
   async stop(): Promise<void> {
     this.#stopping = true;
     await Promise.all(this.#people);
@@ -75,7 +75,10 @@ export class Traffic {
     }
   }
 
-  /** The version of the rater's own rating, which a form that changes it carries. @returns null if stopped first */
+  /**
+   * Returns the version of the rater's own rating, which a form that changes it carries.
+   * @returns null if stopped first
+   */
   async #versionOf(visitor: Visitor, gameId: string): Promise<string | null> {
     const page = await this.#insist(
       () => visitor.get(`/rating/${gameId}`),
@@ -100,7 +103,7 @@ export class Traffic {
     }
   }
 
-  /** Sends documents, and takes the first of them back while the next is on its way: a club may keep ten. */
+  /** Sends documents, and takes the first of them back while the next is sent: a club may keep ten. */
   async #sendDocuments({ cookie, clubCode }: Admin): Promise<void> {
     const visitor = this.#visitor(cookie);
     for (let n = 0; !this.#stopping; n += 1) {

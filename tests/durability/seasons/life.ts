@@ -17,16 +17,16 @@ import type { PlayedGame, Score } from "./rules.ts";
 export const TIMEZONE = "America/Chicago";
 const HOUR_MS = 3_600_000;
 const HAPPENS_WITHIN_MS = 120_000;
-/** Longer than the lease of a job and of a look at a club. */
+/** Longer than the lease of a job and of a check of a club. */
 const PAST_LEASES_MS = 12 * 60_000;
 const JOBS_END_WITHIN_MS = 1_000;
-/** Jobs processes that were killed, on a busy machine, with the pause before. */
+/** Longest restart of a killed jobs process on a busy machine, including the pause before. */
 const STARTS_WITHIN_MS = 15_000;
 const TEAMS = ["Hawks", "Lions", "Otters"];
 
 export type Side = "coach" | "manager";
 
-/** A game as its ratings, its moves and what became of it were acknowledged. */
+/** A game with its acknowledged ratings, moves and outcome. */
 export interface KnownGame {
   id: string;
   teamId: string;
@@ -93,7 +93,9 @@ export async function writeClub(dataDir: string, first: string, gamesATeam: numb
   return { open, world, club, teams, games };
 }
 
-/** Has the database itself note each change of an earned reward, and what its program's budget had spent then. */
+/**
+ * Makes the database itself record each change of an earned reward, and the spent budget of its program at that time.
+ */
 async function watchEarned(db: ClubDb): Promise<void> {
   const inDatabase = process.env.DATABASE_URL !== undefined;
   await sql`create table watched (seq integer primary key, earned_id text, reward_id text, team_id text, game_id text,
@@ -149,7 +151,7 @@ export class ClubLife {
     readonly url: string,
     readonly dataDir: string,
     readonly kills: ReturnType<typeof underKills>,
-    /** The product's, which the test moves. */
+    /** The product's clock, which the test moves. */
     readonly clock: { now(): Date; moveForward(ms: number): void },
     /** Processes that run jobs now. */
     readonly jobsProcesses: { areTwo(): boolean; pids(): number[]; killAll(): void },
@@ -190,7 +192,7 @@ export class ClubLife {
   /** Waits until the installation is idle: events, checks, jobs and mails. */
   async rest(): Promise<void> {
     await until(HAPPENS_WITHIN_MS, async () => ((await this.#outboxIsEmpty()) ? true : undefined));
-    // A look comes some seconds after a rating.
+    // A check follows a rating after some seconds.
     let killed = await this.#moveClock(60_000);
     let since = Date.now();
     let left: string[] = [];
@@ -210,8 +212,8 @@ export class ClubLife {
   }
 
   /**
-   * Moves the clock while neither of two jobs processes is in the middle of a job: the other one would take it from
-   * one that works, because five minutes seem to have gone by.
+   * Moves the clock while neither of two jobs processes is in the middle of a job: otherwise the other one would take
+   * it, because five minutes seem to have passed.
    * @returns whether they were killed
    */
   async #moveClock(ms: number): Promise<boolean> {
@@ -250,7 +252,7 @@ export class ClubLife {
   async #left(): Promise<string[]> {
     const { control } = this.platform;
     const now = this.clock.now().toISOString();
-    // A look that is under way has the club leased for ten minutes.
+    // A running check has leased the club for ten minutes.
     const leased = new Date(this.clock.now().getTime() + PAST_LEASES_MS).toISOString();
     const looks = await control
       .selectFrom("club_timetable")
@@ -267,14 +269,14 @@ export class ClubLife {
     return [...[...looks, ...jobs].map((row) => JSON.stringify(row)), ...events];
   }
 
-  /** Kills a process as soon as something is so, or a second later. */
+  /** Kills a process as soon as a condition holds, or a second later. */
   async killOnce(kind: "web" | "jobs", isSo: () => Promise<boolean>): Promise<void> {
     const end = Date.now() + 4_000;
     while (Date.now() < end && !(await isSo())) await pause(4);
     this.kills.kill(kind);
   }
 
-  /** Posts until it is answered; what was done by a lost answer may be refused the second time. */
+  /** Posts until it is answered; the change of a lost answer may be refused the second time. */
   async change(
     path: string,
     form: Record<string, string> | [string, string][],
@@ -298,7 +300,7 @@ export class ClubLife {
     game.hadZero ||= score === 0;
   }
 
-  /** An administrator's correction. */
+  /** Corrects a rating as an administrator. */
   async correct(game: KnownGame, side: Side, score: Score): Promise<void> {
     const path = `/rating/${game.id}/correction/${side}`;
     const form = {
@@ -362,7 +364,7 @@ export class ClubLife {
     game.status = "deleted";
   }
 
-  /** The games of a team in some days that count now, as their acknowledged changes left them, oldest first. */
+  /** Returns the counting games of a team in a period, by their acknowledged changes, oldest first. */
   played(teamId: string, { from, to }: Days): PlayedGame[] {
     const at = this.clock.now();
     return [...this.lived.games.values()]

@@ -64,7 +64,7 @@ export function slowEarnings(
     return seasonIsOver && enough && mean(scoresOf(rated)) >= asked.score_threshold ? [last.id] : [];
   }
   const earned: string[] = [];
-  // A stretch begins behind the game of the reward before it.
+  // A streak begins after the game of the previous reward.
   let begins = 0;
   for (let index = 0; index < open.length; index += 1) {
     const game = open[index] as PlayedGame;
