@@ -21,7 +21,7 @@ export interface Baseline {
    * @param which 'clubs': theirs alone
    */
   differences(which?: "all" | "clubs"): Promise<string[]>;
-  /** Emails that it lacks. */
+  /** Lists emails that it lacks. */
   newMails(): Promise<Mail[]>;
   restore(): Promise<void>;
   /** Changes the rows of a control table, and the baseline itself. */
@@ -53,10 +53,10 @@ interface WatchedTable {
   fill: Sqlite.Statement;
 }
 
-/** Has a row while rows are put back: then no trigger runs, as what it would do is in these rows, too. */
+/** Has a row during a restore: then no trigger runs, because its effects are in the restored rows too. */
 const RESTORING = "baseline_restoring";
 
-/** SQLite's own change counter tells within microseconds whether anything was committed; only then are rows compared. */
+/** Compares rows only if SQLite's own change counter shows a commit, which takes microseconds. */
 class FileBaseline implements Baseline {
   readonly #copies = mkdtempSync(join(tmpdir(), "goodside-baseline-"));
   readonly #watched: Watched[];
@@ -136,7 +136,7 @@ class FileBaseline implements Baseline {
         }
         watched.file.exec(`delete from main.${RESTORING}`);
       });
-      // The write lock from the start: a server may be writing, too.
+      // Takes the write lock from the start: a server may be writing too.
       await whenFree(() => putBack.immediate());
       watched.version = watched.dataVersion.get();
       watched.found = undefined;
@@ -202,8 +202,8 @@ function changedTables(watched: Watched): WatchedTable[] {
 }
 
 /**
- * Has the triggers of a file heed RESTORING. Dropped for each restoring and made anew, they would have every statement
- * of every connection prepared again.
+ * Makes the triggers of a file heed RESTORING. Dropping them for each restore would make every connection prepare every
+ * statement again.
  */
 function quietTriggers(file: Sqlite.Database): void {
   const triggers = file.prepare("select name, sql from main.sqlite_master where type = 'trigger'").all() as {

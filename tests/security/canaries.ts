@@ -35,7 +35,7 @@ const IN_JSON: Record<string, string[]> = {
   "evidence_persons.content": ["Sasha", "Kit"],
 };
 
-/** The rows of the control database that are a club's, and those of the platform's own staff. */
+/** Rows of the control database that belong to a club, and those of the platform's own staff. */
 const OF_CLUB: Record<string, string> = {
   clubs: "code = $code",
   accounts:
@@ -45,7 +45,7 @@ const OF_CLUB: Record<string, string> = {
 const NOBODYS =
   /^(meta|jobs|stripe_events|mail_events|mail_counts|leaderboard\w*|standings|signups|checkouts|session_accounts|club_timetable|clubs_with_outbox|kysely\w*|rate_\w+)$/;
 
-/** Forgets the triggers that refuse changes (append-only tables): tests that put rows back have to change them. */
+/** Removes the triggers that refuse changes (append-only tables): tests that restore rows have to change them. */
 export async function forgetRefusals({ dataDir, platform }: World): Promise<void> {
   // In PostgreSQL all clubs have the same tables.
   const clubs = process.env.DATABASE_URL
@@ -72,11 +72,11 @@ export interface Owner {
   /** The club; null for the platform's staff. */
   code: string | null;
   word: string;
-  /** Columns left as they are, where a test signs in by them. */
+  /** Columns that stay unchanged, because a test signs in by them. */
   except?: RegExp;
 }
 
-/** Puts a word into every column of text of a club's tables and of its rows in the control tables. */
+/** Writes a word into every text column of a club's tables and of its rows in the control tables. */
 export async function plantCanaries(dataDir: string, owner: Owner): Promise<void> {
   await ofParts(dataDir, owner, async (part) => {
     for (const { table, column } of part.columns) {
@@ -217,10 +217,10 @@ async function insertSample(
     if (type === "number") return needed ? 0 : null;
     if (/(^|_)(on|day|date)$/.test(name)) return needed ? "2099-01-01" : null;
     if (/_at$|^at$/.test(name)) return needed ? "2099-01-01T00:00:00.000Z" : null;
-    // A page of staff reckons from the package of a settlement.
+    // A staff page calculates from the package of a settlement.
     if (/^plan(_before)?$/.test(name)) return needed ? "standard" : null;
     if (isEmail(name)) return "sample@parents.example";
-    // Its page names what became of a swap.
+    // Its page names the outcome of a swap.
     if (table === "club_restores" && name === "state") return "done";
     if (table.startsWith("account_merge") && name === "state")
       return table === "account_merges" ? "done" : "moved";

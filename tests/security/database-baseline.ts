@@ -39,7 +39,7 @@ interface Written {
   name: string;
 }
 
-/** The same over a PostgreSQL database. */
+/** The baseline of a PostgreSQL database. */
 export class DatabaseBaseline implements Baseline {
   /** Columns that take values, by 'schema.table'. */
   readonly #columns = new Map<string, string>();
@@ -52,7 +52,7 @@ export class DatabaseBaseline implements Baseline {
   static async take(url: string): Promise<DatabaseBaseline> {
     const client = new pg.Client({ connectionString: url });
     await client.connect();
-    // Neither triggers nor foreign keys: what they would do is in the rows that are put back.
+    // No triggers and foreign keys: their effects are in the restored rows.
     await client.query("set session_replication_role = replica");
     await client.query(NOTES);
     const { rows: clubs } = await client.query<{ club_code: string }>(
@@ -123,7 +123,7 @@ export class DatabaseBaseline implements Baseline {
       await this.#client.query(`delete from ${now} as t ${and} t::text not in ${text(was)};
         insert into ${now} (${columns}) select ${columns} from ${was} as t ${and} t::text not in ${text(now)}`);
     }
-    // A club that was made since, and one that was erased.
+    // A club that was created since, and one that was erased.
     await this.#client.query(`delete from before.written;
       delete from club.stored_clubs where club_code not in (select club_code from before.stored_clubs);
       insert into club.stored_clubs select * from before.stored_clubs on conflict do nothing`);

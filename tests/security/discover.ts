@@ -8,16 +8,16 @@ import { attribute, elementsOf, formsOf, type PageForm } from "./page.ts";
 export interface Target {
   method: "GET" | "POST";
   actor: Actor;
-  /** Its row in the table of addresses. */
+  /** Row in the address table. */
   route: string;
-  /** Its path, split at its parameters. */
+  /** Path, split at its parameters. */
   path: string;
   query: Pair[];
   /** Query parameters that the server read while pages were discovered. */
   queryNames: string[];
   fields: PageForm["fields"];
   buttons: Pair[];
-  /** Names of unticked boxes and of body fields that the server read beyond those of the page. */
+  /** Names of unchecked boxes and of body fields that the server read beyond those of the page. */
   unseenFields: string[];
 }
 
@@ -26,7 +26,7 @@ export interface Surface {
   targets: Target[];
   /** Meaningful values (ids, choices, tokens) to swap for each other. */
   pool: string[];
-  /** Unreached rows of the table of addresses, as 'METHOD path'. */
+  /** Unreached rows of the address table, as 'METHOD path'. */
   unreached: string[];
 }
 
@@ -41,7 +41,7 @@ const CLOSED = [
   // tests/routes/admin/support and tests/routes/admin/email-templates.test.ts.
   ...["POST /admin/clubs/:clubCode/teams/:teamId", "POST /admin/clubs/:clubCode/copies/:copyId"],
   ...["POST /admin/merges/new", "POST /admin/merges/:mergeId"],
-  // No club waits to be erased: tests/routes/admin/erasures.test.ts.
+  // No club is waiting for its erasure: tests/routes/admin/erasures.test.ts.
   "POST /admin/erasures/:clubCode",
   ...["POST /admin/email-templates/:template/history", "POST /admin/mails/resend"],
   // Reached from a parent's former address: tests/routes/club/agreements/families.test.ts.
@@ -56,14 +56,14 @@ const CLOSED = [
   // For a club that has cancelled, or has a public page: tests/routes/club/leave.test.ts,
   // tests/routes/site/site.test.ts.
   ...["POST /club/leave", "GET /clubs/:slug", "GET /clubs/:slug/badge.svg"],
-  // Its buttons are for a session that has said why: tests/routes/admin/help-clubs.test.ts.
+  // Its buttons are for a session that gave a reason: tests/routes/admin/help-clubs.test.ts.
   "POST /admin/clubs/:clubCode/people/:accountId",
   // No card payment was made, and no child was added after a signature: tests/journeys/billing/staff-money.test.ts,
   // tests/routes/club/agreements/later-children.test.ts.
   ...["POST /admin/clubs/:clubCode/refund", "POST /agreements/:agreementId/confirm"],
 ];
 
-/** Values of fields that show what the page wants to be changed. */
+/** Values of fields that make a change which the page accepts. */
 const WANTED: Record<string, string> = {
   "/account/delete confirm": "DELETE",
   "/teams/:teamId/staff/:staffId/email email": "right.address@people.example",
@@ -143,7 +143,7 @@ export async function discover(
     ];
     const seen = new Set<string>();
     const alike = new Map<string, number>();
-    // It grows while it is walked.
+    // It grows during the walk.
     for (const path of waiting) {
       if (seen.size >= WIDEST_WALK) break;
       if (seen.has(path)) continue;

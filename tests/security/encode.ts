@@ -1,9 +1,9 @@
-/** One name and value of a form or query; a file for a file field. */
+/** Name and value of a form or query; a file for a file field. */
 export interface Pair {
   name: string;
   value: string;
   file?: boolean;
-  /** The value holds one byte per character, as a picture's file does. */
+  /** Whether the value holds one byte per character, as a picture's file does. */
   bytes?: boolean;
 }
 

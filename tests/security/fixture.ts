@@ -29,7 +29,7 @@ export async function openFixture() {
   world.hashesOnce = true;
   const { runDueJobs } = await import("#app/jobs/run.server.ts");
   const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
-  /** Runs what the jobs process would, but leaves emails unsent so that their links can be read. */
+  /** Runs the jobs, but leaves emails unsent so that their links can be read. */
   const runJobs = () => runDueJobs(world.platform, { ...jobHandlers, "mail.send": async () => {} });
 
   const cast = await castOf(world);
@@ -80,7 +80,7 @@ export async function openFixture() {
     cookie: cast.ada.cookie,
     form: { name: "Nora New", email: "nora.new@people.example", role: "administrator" },
   });
-  // The neighbor has what Lakeside has.
+  // The neighbor has the same things as Lakeside.
   await ask("/club/settings?tab=users", {
     cookie: cast.rita.cookie,
     form: { name: PRIVATE, email: `${PRIVATE}@people.example`, role: "administrator" },
@@ -123,9 +123,9 @@ export async function openFixture() {
     staff.acting,
   ];
   const accounts = await world.control.selectFrom("accounts").select("email").execute();
-  // An attack may see what it typed itself, so it must not know the private text.
+  // An attack may see its own input, so it must not know the private text.
   const emails = accounts.flatMap(({ email }) => (email && !email.includes(PRIVATE) ? email : []));
-  // The neighbor's mails lead to the neighbor's own pages.
+  // The neighbor's mails link the neighbor's own pages.
   const mails = await readMails(
     world.control
       .selectFrom("mails")
@@ -141,7 +141,7 @@ export async function openFixture() {
     // For a club that has just paid: others have nothing to refund.
     `/admin/clubs/${await codeOf("Oak Hill")}/guarantee`,
   ];
-  /** The only other origin that an answer may lead to: the payment page. */
+  /** Only other origin of an answer's target: the payment page. */
   const { url } = await world.control.selectFrom("checkouts").select("url").executeTakeFirstOrThrow();
   const payAt = new URL(url).origin;
   const evidence = await (await ask("/agreements/export.json", { cookie: cast.ada.cookie })).text();
@@ -230,7 +230,7 @@ export async function openFixture() {
     return signUp("Oak Hill", "olga@oak.example");
   }
 
-  /** Parents who registered: some have not confirmed the link in their mail, one waits for the club. */
+  /** Creates parents who registered: some have not confirmed the link in their mail, one waits for the club. */
   async function registrationsThatWait(): Promise<void> {
     const { register, confirmRegistration } = await import(
       "#app/domain/club/registrations/registrations.server.ts"
@@ -316,7 +316,7 @@ export async function openFixture() {
     await ask(`/teams/${old}/archive`, { cookie: cast.ada.cookie, form: {} });
   }
 
-  /** Previews that ask which club is ours and how to read the dates, and a name that was answered before. */
+  /** Creates previews that ask which club is ours and how to read the dates, and a name that was answered before. */
   async function importsThatAsk(): Promise<void> {
     const unknown = new FormData();
     const csv = await readFile(new URL("../fixtures/schedules/gotsport.csv", import.meta.url));

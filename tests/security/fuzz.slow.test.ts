@@ -18,7 +18,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 const fixture = await openFixture();
 const baseline = await takeBaseline(fixture.world.dataDir);
-/** Restores everything but the number of the next payment page, since Stripe remembers the used ones. */
+/** Restores everything except the number of the next payment page, since Stripe remembers the used ones. */
 const putBack = async () => {
   await baseline.restore();
   await baseline.change("signups", "attempt = attempt + 1");
@@ -28,7 +28,7 @@ vi.useFakeTimers({ toFake: ["Date"] });
 const surface = await discover(fixture, { putBack });
 const counts = await openCounts(fixture.world.dataDir);
 const rows = rowsOf(surface);
-// The router logs every address it does not find, here by the thousand.
+// The router logs every unknown address, here by the thousand.
 vi.spyOn(console, "warn").mockImplementation(() => {});
 afterAll(async () => {
   await baseline.close();
@@ -54,7 +54,9 @@ const tally = { refused: 0, accepted: 0, changed: 0, busy: 0 };
 /** Pages whose GET may change data on purpose: it fetches the payment's state from Stripe. */
 const CHANGED_BY_READING = ["/success"];
 
-/** Pages that read what Stripe has left of a year before they say what can go back: the ledger may learn of it there. */
+/**
+ * Pages that read the rest of a year's money at Stripe before they offer a refund: the ledger may learn of it there.
+ */
 const READS_MONEY = /^\/admin\/(clubs\/:clubCode\/(guarantee|refund)|verification\/:clubCode)$/;
 
 /**
@@ -68,7 +70,7 @@ const isNotedUse = (shot: Shot, difference: string) =>
   (READS_MONEY.test(shot.target.route) && /: ledger \(\+\d+ -0\)$/.test(difference)) ||
   // Downloads of printed sheets are counted (product.md#printables).
   (shot.target.route.startsWith("/printables/") && / printable_downloads \(\+\d+ -0\)$/.test(difference)) ||
-  // Refusals are written down, and an import that a process left is forgotten.
+  // Refusals are recorded, and an abandoned import is removed.
   / running_imports \(\+0 -1\)$/.test(difference) ||
   / audit \(\+\d+ -0\)$| audit_heads \(/.test(difference);
 
@@ -159,7 +161,7 @@ test("walking the pages finds every address and form", () => {
 const NEVER_TAKEN = [
   // No form without a device's signature is accepted there: tests/routes/account/passkeys.test.ts.
   "/club/login/passkey",
-  // A code is good once, and the admin's was used to sign in: tests/routes/admin/acting.test.ts.
+  // A code is valid once, and the admin's was used to sign in: tests/routes/admin/acting.test.ts.
   "/admin/clubs/:clubCode/acting",
   // The fixture's invoice is not at Stripe: tests/journeys/billing/staff-billing.test.ts.
   "/admin/billing/invoices/:invoiceId",

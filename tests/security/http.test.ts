@@ -481,7 +481,10 @@ function mangle(whole: Buffer, wounds: [number, string, number][]): Buffer {
 }
 
 describe("a slow sender", () => {
-  /** Sends a header byte by byte, without end. @returns the answers until the server closes. */
+  /**
+   * Sends a header byte by byte, without end.
+   * @returns the answers until the server closes.
+   */
   async function drip(port: number, everyMs: number, start = "GET / HTTP/1.1\r\nX-A: ") {
     const socket = connect(port, "127.0.0.1");
     socket.on("error", () => socket.destroy());

@@ -51,7 +51,7 @@ function headerProblems({ headers }: Response, elsewhere: string | string[]): st
 
 /** Finds markup made from input: an element, an attribute, a comment, a script, an address. */
 export function markupProblems(html: string): string[] {
-  // Parsing takes longer than the page: only what could have a problem is.
+  // Parsing takes longer than the page: only pages that could have a problem are parsed.
   if (!html.includes(MARK) && !/[\s"'/]on\w+\s*=/i.test(html)) return [];
   const problems: string[] = [];
   for (const element of nodesOf(html)) {

@@ -50,7 +50,7 @@ export async function openMatrix(
   const cookies = await signInEverybody();
   await aSeasonOfTeams();
   const parents = await parentsOfBothTeams();
-  // Opens the club's people, so that their pages show what they hold.
+  // Opens the club's people, so that their pages show their content.
   await world.ask(`/admin/clubs/${lakeside.code}`, {
     cookie: staff.superAdmin.cookie,
     form: { reason: "asked-by-phone" },
@@ -58,8 +58,7 @@ export async function openMatrix(
   await plantCanaries(world.dataDir, {
     code: lakeside.code,
     word: LAKESIDE,
-    // Their people sign in by these, evidence that was changed opens no page, and every parent reads the club's own
-    // text.
+    // Their people sign in by these, changed evidence opens no page, and every parent reads the club's own text.
     except:
       /^(accounts|staff|sessions|admin_invitations|link_tokens|evidence_persons)\.|^club\.agreement_text(_es)?$/,
   });
@@ -70,7 +69,7 @@ export async function openMatrix(
     word: STAFF,
     except: /email|^platform_admins\.first_name$/,
   });
-  // Asked for after the words were spread: this parent's own page shows none of them.
+  // Created after the canaries: this parent's own page shows none of them.
   const parent = await parentLink(world, lakeside, { children: [{ name: "Kit", teamId: hawks }] });
 
   const baseline = { now: await takeBaseline(world.dataDir) };
@@ -103,7 +102,7 @@ export async function openMatrix(
       await baseline.now.close();
       baseline.now = await takeBaseline(world.dataDir);
     },
-    /** Riverside's ids in place of Lakeside's. */
+    /** Replaces Lakeside's ids by Riverside's. */
     swap(text: string): string {
       let swapped = text;
       for (const [name, id] of Object.entries(own)) {

@@ -26,9 +26,8 @@ import { type MatrixFixture, openMatrix } from "./matrix-fixture.ts";
 import { attribute, elementsOf, formsOf } from "./page.ts";
 
 /**
- * Every address is asked by everybody once, by each of its methods, and every judge looks at the answer: who gets in,
- * whose words are read, what is changed, what the databases are asked, and whether text stays text
- * (product.md#permissions, product.md#platform-staff).
+ * Requests every address as every actor once, by each of its methods, and every judge checks the answer: access, words
+ * that are read, changes, queries, and whether text stays text (product.md#permissions, product.md#platform-staff).
  */
 const rows = rowsOf(addresses);
 const gets = rows.filter(({ method }) => method === "GET");
@@ -49,7 +48,7 @@ const READERS: ActorName[] = [
   ...(["administrator of another club", "suspended club", "super admin"] as const),
   ...(["admin who acts for the club", "super admin who acts for the club"] as const),
 ];
-/** Lakeside's people, but for the one with two roles. */
+/** Lakeside's people, except the one with two roles. */
 const OF_LAKESIDE = actorNames.filter((name) => (isOwn(name) && !/ who /.test(name)) || isActing(name));
 /** Tells whether a row is about Lakeside: staff who act for the club reach the staff's own pages of any club. */
 const ofLakeside = ({ who }: Row) =>
@@ -67,7 +66,7 @@ const ONLY_WHEN_NEEDED = [
   "/admin/clubs/:clubCode/acting",
   // Its invoice is not at Stripe.
   "/admin/billing/invoices/:invoiceId",
-  // No job and no email was given up, and the colleague has no authenticator.
+  // No job and no email has failed, and the colleague has no authenticator.
   ...["/admin/jobs", "/admin/mails", "/admin/mails/resend", "/admin/staff/:adminId/lost-phone"],
   // No team was deleted that long ago, there is no backup, and no email was edited.
   ...["/admin/clubs/:clubCode/teams/:teamId", "/admin/clubs/:clubCode/copies/:copyId"],
@@ -249,7 +248,10 @@ async function problemsOf(names: ActorName[], ask: (name: ActorName) => Promise<
   return problems;
 }
 
-/** Sends the form of an address as one actor. @returns what is not as it should be. */
+/**
+ * Sends the form of an address as one actor.
+ * @returns its problems
+ */
 async function postCell(name: ActorName, row: Row, things: Things): Promise<string[]> {
   await fixture.forgetLimits();
   const target = formOf(name, row.address.path);
@@ -288,7 +290,10 @@ function formOf(name: ActorName, path: string): Target | undefined {
   return forms.find(({ actor }) => actor.cookie === fixture.cookies[name]) ?? forms[0];
 }
 
-/** Reads an address as one actor. @returns what is not as it should be. */
+/**
+ * Reads an address as one actor.
+ * @returns its problems
+ */
 async function getCell(name: ActorName, row: Row, things: Things): Promise<string[]> {
   const path = fill(row.address, thingsFor(name, things)).replace("*", "nowhere");
   const answer = await get(name, path);
@@ -364,13 +369,13 @@ function changesElsewhere({ name, row, foreign }: Cell, difference: string): boo
 
 /** Returns the extra queries of an actor on a page, with the reason. */
 function moreQueries(name: ActorName, { address: { path } }: Row): number {
-  // The guard asks which teams a person who administers the club is on, too; the club's own account is on none.
+  // The guard also reads an administrator's teams; the club's own account has none.
   if (name === "club administrator" && ASK_ONE_MORE.includes(path)) return 1;
   // The board shows the reader's rated teams.
   if (path === "/leaderboard") return 1;
   // The results from referees and parents are beside the games' stats.
   if (path === "/reports") return 1;
-  // A tool that compares all of a club with what its ratings say, read once in a long while.
+  // A tool that compares all of a club with its ratings, rarely used.
   if (path === "/admin/clubs/:clubCode/scores") return 4;
   // All of a club's money at a glance: its years and disputes are beside the movements.
   if (path === "/admin/clubs/:clubCode/money") return 2;
@@ -422,11 +427,11 @@ function countParents(name: ActorName, bytes: string): void {
   count(parentPages.otters, OTTERS);
 }
 
-/** Every query parameter that a page reads, with markup as its value. */
+/** Every query parameter of pages, with markup as its value. */
 const QUERY = ["q", "code", "club", "name", "role", "teams", "team", "season", "month", "page", "redirectTo"];
 const asked = new URLSearchParams(QUERY.map((name) => [name, BREAKS_OUT])).toString();
 
-/** Asks each page that was read with markup in its query, and sends its forms with markup in their fields. */
+/** Requests each page again with markup in its query, and sends its forms with markup in their fields. */
 async function typeMarkup() {
   const problems = new Set<string>();
   const sent = new Set<string>();

@@ -45,7 +45,7 @@ interface ActorState {
 /** Access of an actor. `open`: the page, or the form's effect. */
 export type Access = "open" | "sign in" | "staff sign in" | "suspended" | "left" | "403" | "404";
 
-/** A route and a method of the table of addresses. */
+/** A route and a method of the address table. */
 export interface Row {
   method: "GET" | "POST";
   address: Address;
@@ -121,7 +121,7 @@ export function isElsewhere(name: ActorName): boolean {
 export function accessOf(answer: Response, { address }: Row): Access | `${number}` {
   const to = answer.headers.get("Location") ?? "";
   if (answer.status < 400) {
-    // Deleting one's own account leads to the bare page.
+    // Deleting one's own account redirects to the bare page.
     if (to.startsWith("/club/login?")) return "sign in";
     if (to.startsWith("/admin/login")) return "staff sign in";
     if (to === "/club/suspended" && to !== address.path) return "suspended";

@@ -6,7 +6,7 @@ export const MARK = "zqmark";
 
 type Element = Tree.Element;
 
-/** The page that was parsed last: several judges look at one after the other. */
+/** Page that was parsed last: several judges examine one after the other. */
 let last: { html: string; nodes: Tree.Node[] } | undefined;
 
 /** Lists every node of a page, as a browser parses it. */
@@ -33,7 +33,7 @@ export interface PageForm {
   /** Address of the action; '' for the page itself. */
   action: string;
   fields: (Pair & { choices: string[] })[];
-  /** Unticked boxes. */
+  /** Unchecked boxes. */
   unticked: Pair[];
   buttons: Pair[];
 }

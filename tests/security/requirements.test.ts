@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(new URL(path, root), "utf8");
 // The formatter pads the cells.
 const unpadded = (table: string) => table.replace(/ +/g, " ").replace(/-{3,}/g, "---");
 
-/** Every numbered item that we measure ourselves by: each has a row, or a reason why there is none. */
+/** Every numbered item of the measure: each has a row, or a reason why there is none. */
 const NUMBERS =
   `1.2.1 1.2.2 1.2.4 1.2.10 1.3.6 1.3.7 1.3.11 1.3.12 2.2.1 2.3.1 2.3.2 2.3.3 2.3.4 2.4.1 15.3.3 15.3.6
   3.2.1 3.3 3.4.1 3.4.3 3.4.4 3.4.5 3.4.6 3.4.8 3.5.1 3.5.3 3.7.2 4.1.3 4.1.4 14.3.2 14.3.1

@@ -1,4 +1,4 @@
-/** An item of the measure (numbers: OWASP ASVS 5.0), what holds here, and the test that would fail without it. */
+/** An item of the measure (numbers: OWASP ASVS 5.0), the property here, and the test that would fail without it. */
 export type Requirement = { item: string } & (
   | {
       holds: string;

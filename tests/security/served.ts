@@ -54,7 +54,10 @@ export class Served {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Sends bytes as they are. @returns the output until the server closes or stays silent. */
+  /**
+   * Sends bytes unchanged.
+   * @returns the output until the server closes or stays silent.
+   */
   async say(bytes: string | Uint8Array, { silenceMs = 4_000 } = {}): Promise<string> {
     const socket = connect(this.port, "127.0.0.1");
     socket.setTimeout(silenceMs, () => socket.destroy());
@@ -65,13 +68,13 @@ export class Served {
     return heard;
   }
 
-  /** The process's peak memory, in MB. */
+  /** Returns the process's peak memory, in MB. */
   get peakMB(): number {
     const status = readFileSync(`/proc/${this.child.pid}/status`, "utf8");
     return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
   }
 
-  /** The event loop's longest stall since the last call, in milliseconds. */
+  /** Returns the event loop's longest stall since the last call, in milliseconds. */
   async longestStall(): Promise<number> {
     const answered = once(this.child, "message") as Promise<[{ metrics: Metric[] }]>;
     this.child.send({ askMetrics: 1 });

@@ -26,7 +26,10 @@ export interface StaffActors {
   };
 }
 
-/** Signs in one of each role: the admin has an authenticator, the super admin is setting one up and has invited. */
+/**
+ * Signs in one of each role: the admin has an authenticator, the super admin is setting one up and has invited a
+ * colleague.
+ */
 export async function openStaff(world: World, clubCode: string): Promise<StaffActors> {
   const superAdmin = await world.signInStaff("super_admin");
   const admin = await world.signInStaff("admin");
@@ -115,7 +118,10 @@ export async function openStaff(world: World, clubCode: string): Promise<StaffAc
   };
 }
 
-/** Signs in one of the staff who begins to act for a club. @returns the Cookie header */
+/**
+ * Signs in one of the staff who begins to act for a club.
+ * @returns the Cookie header
+ */
 export async function actFor(world: World, role: "super_admin" | "admin", clubCode: string): Promise<string> {
   const cookie = await world.signInStaff(role);
   const form = { reason: "acting-asked", password: PASSWORD };

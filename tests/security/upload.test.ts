@@ -14,11 +14,11 @@ import { Served, statusesOf } from "./served.ts";
 const LARGE = Boolean(process.env.HOSTILE_LARGE);
 const MB = 1024 * 1024;
 /**
- * The most that one web process may hold; it starts at about 150 MB. Eight files of 10 MB and their copies may wait for
- * the garbage collector: mostly 250 to 320 MB in all, 480 where it came late.
+ * Most memory of one web process; it starts at about 150 MB. Eight files of 10 MB and their copies may wait for the
+ * garbage collector: mostly 250 to 320 MB in all, 480 if it came late.
  */
 const MOST_MEMORY_MB = LARGE ? 900 : 600;
-/** The longest stall of the event loop. The best of three tries counts, as another process may have had the core. */
+/** Longest stall of the event loop. The best of three tries counts, as another process may have had the core. */
 const LONGEST_STALL_MS = 500;
 const PATIENCE_MS = LARGE ? 600_000 : 60_000;
 

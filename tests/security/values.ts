@@ -177,7 +177,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.double().map(String) },
   { weight: 4, arbitrary: fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)) },
 );
-/** The same, with an occasional value of nearly 1 MB. */
+/** Hostile text with an occasional value of nearly 1 MB. */
 export const hostileOrHuge: fc.Arbitrary<string> = fc.oneof(
   { weight: 299, arbitrary: hostileText },
   { weight: 1, arbitrary: huge() },

@@ -11,7 +11,7 @@ import {
   type Row,
 } from "../matrix.ts";
 
-/** An answer to one actor, and what its request was. */
+/** An answer to one actor, with its request. */
 export interface Cell {
   name: ActorName;
   row: Row;
@@ -20,7 +20,7 @@ export interface Cell {
   /** Whether the form came from another user's page. */
   strangeForm: boolean;
   answer: Response;
-  /** The answer's body. */
+  /** Body of the answer. */
   text: string;
 }
 
@@ -34,7 +34,7 @@ export function expectedOf({ name, row, foreign }: Cell): Access {
   return isNowhere && expected === "open" ? "404" : expected;
 }
 
-/** Pages of what Lakeside does not have: teams that were deleted long ago, copies of its file, and merges. */
+/** Pages of things that Lakeside does not have: teams that were deleted long ago, copies of its file, and merges. */
 const NOT_THERE = [
   ...["/admin/clubs/:clubCode/teams/:teamId", "/admin/clubs/:clubCode/copies/:copyId"],
   ...["/admin/merges/new", "/admin/merges/:mergeId"],
@@ -95,7 +95,10 @@ export function refusalProblems(cell: Cell): string[] {
 /** Excludes structured data. */
 const SCRIPT = /<script(?! type="application\/ld\+json")|modulepreload/i;
 
-/** Pages for anybody, and those that call themselves bare, work without scripts; not those that take a password. */
+/**
+ * Finds scripts: public pages, and those that call themselves bare, work without them, except pages that take a
+ * password.
+ */
 export function scriptProblems({ row, text }: Cell, route: BuiltRoute | undefined): string[] {
   const { area } = row.address;
   const scriptless = route && !route.scripted && (route.bare || area === "site" || area === "account");

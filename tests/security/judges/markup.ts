@@ -81,13 +81,13 @@ export class MarkupJudge {
     return true;
   }
 
-  /** Elements, attributes or scripts that were made from text. */
+  /** Finds elements, attributes or scripts that were made from text. */
   problems(html: string): string[] {
     for (const word of this.#words) if (html.includes(word)) this.#words.delete(word);
     return markupProblems(html);
   }
 
-  /** Columns that no page has shown yet, so that none escapes the test. */
+  /** Lists columns that no page has shown yet, so that none escapes the test. */
   unseen(): string[] {
     return [...this.#words];
   }

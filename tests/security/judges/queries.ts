@@ -40,7 +40,7 @@ const GROWING = [
   "verification_documents",
 ];
 
-/** Asked once in ten seconds by each process, whatever page comes (tests/domain/control/maintenance). */
+/** Asked once in ten seconds by each process, whatever the page (tests/domain/control/maintenance). */
 const BANNER = 'from "maintenance" where "ends_at" >';
 
 interface Statement {
@@ -60,11 +60,11 @@ interface Step {
 
 const readsAll = (table: string) => new RegExp(`^(SCAN ${table}$|SEARCH ${table} USING AUTOMATIC)`);
 
-/** Hears every statement of the app, and judges what pages ask of the databases. */
+/** Records every statement of the app, and judges the pages' queries. */
 export class QueryJudge {
   #heard: Statement[] = [];
   readonly #files = new Map<string, Sqlite.Database>();
-  /** The steps of plans that read a growing table, by file and statement: a plan hangs on no parameter. */
+  /** Steps of plans that read a growing table, by file and statement: a plan does not depend on parameters. */
   readonly #scans = new Map<string, string[]>();
   readonly #hear = (statement: unknown) => this.#heard.push(statement as Statement);
 
@@ -96,8 +96,9 @@ export class QueryJudge {
   }
 
   /**
-   * The steps of SQLite's plan that read a growing table from end to end, or much of it for each row. PostgreSQL plans
-   * by how many rows there are: of a test's few it reads all (`npm run bench -- --only engines` measures it with many).
+   * Returns the steps of SQLite's plan that read a growing table from end to end, or much of it for each row.
+   * PostgreSQL plans by the number of rows: a test's few are all read (`npm run bench -- --only engines` measures it
+   * with many).
    */
   scans(statement: Statement): string[] {
     if (process.env.DATABASE_URL) return [];
@@ -117,7 +118,7 @@ export class QueryJudge {
     return scans;
   }
 
-  /** The steps of SQLite's plan. */
+  /** Returns the steps of SQLite's plan. */
   plan(statement: Statement): string[] {
     return this.#steps(statement).map(({ detail }) => detail);
   }
@@ -138,7 +139,7 @@ function withoutAudit(statements: Statement[]): Statement[] {
     return statements.filter(({ sql }) => !/^(insert into|update) "audit|from "audit/.test(sql));
   const begin = statements.findLastIndex(({ sql }, index) => index < line && sql.startsWith("begin"));
   const commit = statements.findIndex(({ sql }, index) => index > line && sql === "commit");
-  // It began before, or ends after, what was taken here: other statements may stand between its own.
+  // It began before, or ends after, this recording: other statements may be between its own.
   if (begin < 0 || commit < 0)
     return statements.filter(({ sql }) => !/^(begin|commit$|insert into "audit)|from "audit/.test(sql));
   return [...statements.slice(0, begin), ...statements.slice(commit + 1)];

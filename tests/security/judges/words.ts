@@ -6,7 +6,7 @@ import { type ActorName, actors, expectedAccess, type Row } from "../matrix.ts";
 export const LAKESIDE = "lakesideprivate";
 export const STAFF = "staffprivate";
 
-/** Parents of each team, found by a name and by an address. They are the last of their lists. */
+/** Parents of each team, found by name and by address. They are the last of their lists. */
 export const HAWKS = { name: "Zoehawk", domain: "hawks-canary.example" };
 export const OTTERS = { name: "Zoeotter", domain: "otters-canary.example" };
 const everythingOf = ({ name, domain }: typeof HAWKS) => [name.toLowerCase(), domain];
@@ -37,7 +37,7 @@ function hiddenParents(name: ActorName): string[] {
 function forbiddenWords(name: ActorName, row: Row): string[] {
   const { is } = actors[name];
   if (is === "acting") return forbiddenToActing(name, row);
-  // Staff who may, look up whom they help (product.md#platform-staff).
+  // Permitted staff search for people to help (product.md#platform-staff).
   if (
     is === "staff" &&
     /^\/admin\/(clubs|erasures|audit|verification|billing|sessions)/.test(row.address.path) &&
@@ -81,7 +81,7 @@ function forbiddenToActing(name: ActorName, row: Row): string[] {
 export const bytesOf = (answer: Response, text: string) =>
   `${answer.url} ${[...answer.headers].join("\n")} ${text}`;
 
-/** Words in an answer that its reader may not know. */
+/** Lists words in an answer that its reader may not know. */
 export function wordProblems(name: ActorName, row: Row, bytes: string): string[] {
   const lower = bytes.toLowerCase();
   return forbiddenWords(name, row).flatMap((word) => {
