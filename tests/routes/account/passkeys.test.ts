@@ -13,7 +13,7 @@ const { addPasskey, notePasskeyUse } = await import("#app/domain/control/passkey
 const site = new URL(env().appUrl).hostname;
 const sha256 = (data: string | Buffer) => createHash("sha256").update(data).digest();
 
-/** A device with one key, as the browser's answer shows it. */
+/** A device with one key, as in the browser's answer. */
 class Device {
   readonly #key: KeyObject;
   readonly publicKey: string;
@@ -126,7 +126,7 @@ describe("signing in by passkey", () => {
     expect(await signedIn(await send(device.answer({})))).toBe(true);
   });
 
-  // The library compares first; of two copies that sign at once both pass it.
+  // The library compares first; two copies that sign at once both pass it.
   test("a counter is stored only if it grew, and a device without one always signs in", async () => {
     const use = (counter: number) =>
       world.control

@@ -78,12 +78,12 @@ beforeAll(async () => {
       form: { identifier: `nobody${n}`, password: PASSWORD },
       ip: `198.51.${Math.floor(n / 250)}.${n % 250}`,
     });
-  // Keeps what the first try of a name without an account prepares.
+  // Caches the preparation of the first try of a name without an account.
   await stranger(0);
   hashing = await holdHashing();
   const fits = Math.max(1, availableParallelism() - 1) + 60;
   crowd = Array.from({ length: fits + 1 }, (_, n) => stranger(n + 1));
-  // The one too many is turned away once the queue is full.
+  // The last one is refused once the queue is full.
   await Promise.race(crowd);
 });
 afterAll(async () => {

@@ -306,7 +306,7 @@ describe("what is open to read", () => {
         const html = await answer.text();
         for (const word of ["arentcanary", "hildcanary", "ecipientcanary", "quill.example", "Points a game"])
           expect(html.includes(word), `${path} shows ${word}`).toBe(false);
-        // No link or button leads where support is refused.
+        // No link or button leads to a page where support is refused.
         const links = [...html.matchAll(/(?:href|action)="(\/[^"?#]*)/g)].map(([, to = ""]) => to);
         for (const to of new Set(
           links.filter((link) => /^\/(seasons|rewards|agreements|teams|reports)/.test(link)),

@@ -25,7 +25,7 @@ const audits = () =>
     .orderBy("seq", "desc")
     .execute();
 
-/** Writes the kept log of the day; no server runs here that would. */
+/** Writes the kept log of the day, which a server would. */
 function logLines(lines: readonly object[]): void {
   const folder = join(world.dataDir, "log");
   mkdirSync(folder, { recursive: true });

@@ -128,7 +128,7 @@ describe("helping a member", () => {
       subject: mia.id,
       club_code: lakeside.code,
     });
-    // Each time, its owner reads it: which device it was, or that it was all.
+    // Each time, its owner gets a mail: which device it was, or that it was all.
     const mails = await readMails(
       control.selectFrom("mails").selectAll().where("tag", "=", "sessions-ended").execute(),
     );

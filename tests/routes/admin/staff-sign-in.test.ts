@@ -133,7 +133,7 @@ describe("the second factor", () => {
       });
     const wrong = await confirm({ password: "Wrong-Password-1" });
     expect(wrong.status).toBe(422);
-    // The form is shown again with the key that was scanned.
+    // The form is shown again with the scanned key.
     expect(await wrong.text()).toContain(totp.secret.base32.slice(0, 4));
     expect((await confirm({ token: "" })).status).toBe(422);
     const { confirmTotp, newTotpSetup } = await import("#app/domain/control/platform/totp.server.ts");

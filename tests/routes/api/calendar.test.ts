@@ -6,7 +6,10 @@ const cast = await openLakeside();
 const { world, lakeside, hawks, otters, ada, mia, dana } = cast;
 afterAll(() => world.close());
 
-/** Makes a new address. @returns its path. */
+/**
+ * Makes a new address.
+ * @returns its path.
+ */
 async function addressOf(cookie: string, team = "all"): Promise<string> {
   const path = `/schedule/calendars/${team}`;
   await world.ask(path, { cookie, form: { intent: "make" } });
@@ -103,7 +106,7 @@ describe("the address of a calendar", () => {
     );
     expect(await read(`/schedule/calendars/${hawks}`, "iPhone")).not.toContain('http-equiv="refresh"');
 
-    // The button again uses the address that other devices have.
+    // The button again uses the address of the other devices.
     const before = await feeds();
     await add();
     expect(await feeds()).toEqual(before);

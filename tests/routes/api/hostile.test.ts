@@ -11,7 +11,7 @@ afterAll(() => world.close());
 const login = { clubCode: lakeside.code, password: "Sideline-2026" };
 const { token } = (await call(world, "/api/club/login", login)).body;
 
-/** Fields of each call, so that a part of what is sent gets past the first check. */
+/** Fields of each call, so that part of the input gets past the first check. */
 const fields = {
   "/api/club/login": ["clubCode", "password", "club"],
   "/api/admin/login": ["email", "password", "code", "recoveryCode"],

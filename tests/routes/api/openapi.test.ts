@@ -47,7 +47,7 @@ const subscription = {
 };
 const mail = { to: "new.coach@people.example", subject: "", html: "", type: "invitation" };
 
-/** Each call with what it answers well, and in which ways badly; in this order. */
+/** Good and bad answers of each call, in this order. */
 const asked: [path: string, body: object, status: number, more?: { token: string }][] = [
   ["/api/club/login", login, 200],
   ["/api/club/login", { ...login, password: "Wrong-Password-1" }, 401],

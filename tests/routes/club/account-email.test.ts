@@ -208,7 +208,7 @@ describe("the address before", () => {
     expect(await emailOf(id)).toBe(`thief-${NEW}`);
     await press(back);
     expect(await emailOf(id)).toBe(OLD);
-    // The one in between has a link, too, which must not turn it around.
+    // The one in between has a link too, which must not reverse it.
     expect((await world.ask(await linkTo(NEW, "/account/email/take-back"))).status).toBe(404);
   });
 

@@ -25,7 +25,7 @@ interface Case {
   /** Forms that the first and the second of two open tabs send. */
   first: Form;
   second: Form;
-  /** The value that both change, as it is stored, and as the page reads each aloud. */
+  /** Value that both change, as stored, and as the page shows both. */
   stored: () => Promise<unknown>;
   values: [first: unknown, second: unknown];
   shown: [first: string, second: string];
@@ -294,7 +294,7 @@ const cases: Record<string, () => Promise<Case>> = {
   },
 };
 
-/** Forms whose refusal shows no two values, or has words of its own. */
+/** Forms whose refusal shows no two values, or has its own text. */
 const others: Record<string, () => Promise<Omit<Case, "shown"> & { refusal?: string }>> = {
   "a parent's name and email": async () => {
     const { agreementId, contactId } = await parentLink(world, lakeside, { name: "Ann Cole" });

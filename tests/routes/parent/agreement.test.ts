@@ -134,7 +134,7 @@ describe("the page behind an agreement's link", () => {
     expect(html).toContain(">Read in English</a>");
     expect((await page(`${english.path}?lang=en`)).html).toContain(">Leer en español</a>");
     expect(html).toContain("Ir al contenido");
-    // Its words are Spanish; the page that it leads to is not.
+    // Its words are Spanish; the page that it links to is not.
     expect(html).toContain('<a href="/privacy" hrefLang="en">Política de privacidad');
     expect(html).toContain("<title>Acuerdo de conducta en los partidos · Goodside</title>");
   });

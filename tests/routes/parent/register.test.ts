@@ -196,7 +196,7 @@ describe("registering", () => {
   test("a network sends 600 an hour, counted before the work", async () => {
     const { mayRegister } = await import("#app/domain/control/rate-limits/rate-limits.server.ts");
     const ip = newClient();
-    // The clubs' own limits are not what is counted here.
+    // Raises the clubs' own limits, which are not tested here.
     for (let sent = 0; sent < 598; sent++) await mayRegister(ip, `club-${sent}`);
     const statuses = [];
     for (const sent of [1, 2, 3])

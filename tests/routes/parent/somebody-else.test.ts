@@ -32,7 +32,7 @@ const fiona = (): Promise<ParentLink> => {
     children,
   });
 };
-/** Signs at a link as its form is filled in. */
+/** Signs at a link with its filled form. */
 async function sign({ path }: ParentLink, typed: Record<string, string>): Promise<Response> {
   const html = await read(path);
   const signatureDate = /\d{4}-\d\d-\d\d/.exec(/<input[^>]*name="signatureDate"[^>]*>/.exec(html)?.[0] ?? "");
@@ -181,7 +181,7 @@ describe("'I am not Fiona'", () => {
     expect(await parentNow(name)).toMatchObject({ status: "pending", issue: 1 });
     expect(await parentNow("Gus G")).toMatchObject({ status: "signed", listed: 1, to_match: 0 });
     expect((await recordsOf(link.agreementId)).map(({ kind }) => kind)).toEqual(["signed", "reassigned"]);
-    // The signer is the parent of the players that were typed, as the team's manager sees.
+    // The signer becomes the parent of the typed players, as the team's manager sees.
     expect(await read("/agreements?q=Gus", mia.cookie)).toContain("Gus G");
     expect(await statusOf(link.path)).toBe(404);
     expect(await whole()).toEqual([]);

@@ -24,7 +24,7 @@ test.each(["/", "/tour", "/leaders", "/terms", "/privacy", "/cookies", "/contact
     expect(html).not.toMatch(/<script(?! type="application\/ld\+json")/);
     expect(html).not.toContain('rel="stylesheet"');
     expect(html).not.toMatch(/<(iframe|object)\b/);
-    // Pictures wait until they are scrolled to, and their room is kept.
+    // Pictures load when they are scrolled to, and their room is reserved.
     for (const [img] of html.matchAll(/<img\b[^>]*>/g))
       expect(img).toMatch(/width="\d+" height="\d+".*loading="lazy"/);
     expect(html).not.toMatch(/ style="/);

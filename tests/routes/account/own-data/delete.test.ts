@@ -156,7 +156,7 @@ test("an account goes with sessions and places; ratings stay as a former coach's
   ]);
   expect(staff).toEqual([{ status: "removed", name: "A former coach", email: "" }]);
 
-  // The mail that confirmed it is looked after an hour later.
+  // The mail that confirmed it is checked an hour later.
   await world.control
     .updateTable("jobs")
     .set({ run_at: new Date(0).toISOString() })

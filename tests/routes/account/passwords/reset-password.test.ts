@@ -21,7 +21,10 @@ const lastMail = async () =>
   )[0];
 const mailCount = async () => (await world.control.selectFrom("mails").select("id").execute()).length;
 
-/** Asks for a reset link and follows the one in the email. @returns the address of the page behind it. */
+/**
+ * Asks for a reset link and follows the one in the email.
+ * @returns the address of the page behind it.
+ */
 async function resetLink(type: string, address: string, ip?: string): Promise<string> {
   const asked = `/account/forgot-password?for=${type}`;
   const answer = await world.ask(asked, { form: { email: address }, ip });
@@ -47,7 +50,7 @@ describe("a forgotten password", () => {
     });
     expect(done.headers.get("Location")).toBe("/club/login?message=password-set");
     expect((await world.ask("/dashboard", { cookie })).headers.get("Location")).toContain("/club/login");
-    // The next page fills the email in, from this browser alone: neither its address nor a stranger's page knows it.
+    // The next page fills the email in, for this browser alone: neither its address nor a stranger's page contains it.
     const flash = done.headers.getSetCookie()[0]?.split(";")[0] ?? "";
     const filled = await (await world.ask("/club/login?message=password-set", { cookie: flash })).text();
     expect(filled).toMatch(/name="identifier"[^>]*value="dana\.coach@people\.example"/);
@@ -191,7 +194,7 @@ describe("a forgotten password", () => {
     const flooded = await mailCount();
     expect(sent(await ask("198.51.100.32"))).toBe(true);
     expect(await mailCount()).toBe(flooded);
-    // The owner's browser has three of its own, also in a network that has none left.
+    // The owner's browser has three of its own, even in a network that has none left.
     for (let n = 0; n < 3; n += 1) expect(sent(await ask("198.51.100.20", known))).toBe(true);
     expect(await mailCount()).toBe(flooded + 3);
     expect((await ask("198.51.100.20", known)).status).toBe(429);

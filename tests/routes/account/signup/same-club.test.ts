@@ -50,7 +50,7 @@ describe("before payment, a sign-up is asked whether it is the same club", () =>
     const html = await browser.page("/signup/same-club");
     expect(html).toContain("It is the same club");
     expect(html).toContain("It is another club");
-    // No way around the question.
+    // The question cannot be skipped.
     expect((await browser.ask("/signup/payment")).headers.get("Location")).toBe("/signup/same-club");
     const pay = await browser.ask("/signup/payment", { attempt: "0" });
     expect(pay.headers.get("Location")).toBe("/signup/same-club");

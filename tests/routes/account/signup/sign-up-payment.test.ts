@@ -41,7 +41,10 @@ async function atPayment(clubName = "Lakeside SC"): Promise<string> {
   return cookie;
 }
 
-/** Presses 'Subscribe'. @returns the session's id. */
+/**
+ * Presses 'Subscribe'.
+ * @returns the session's id.
+ */
 async function subscribe(cookie: string): Promise<string> {
   const html = await (await world.ask("/signup/payment", { cookie })).text();
   expect(html).toContain('data-busy="Setting up your payment..."');
@@ -61,7 +64,7 @@ async function paid(clubName?: string) {
 
 const clubCount = async () => (await world.control.selectFrom("clubs").select("code").execute()).length;
 
-/** Runs what the webhooks queued, as the jobs process does. */
+/** Runs the webhooks' jobs, as the jobs process does. */
 async function runCheckoutJobs() {
   const jobs = await world.control
     .selectFrom("jobs")

@@ -513,7 +513,7 @@ describe("joining", () => {
       expect(answer.headers.get("Retry-After")).toBe("10");
       const html = await answer.text();
       expect(html).toContain("Please wait a few seconds and send this again");
-      // Shown after another of them had joined, the page asks for the password of the account that there is now.
+      // A page loaded after another of them had joined asks for the password of the existing account.
       if (!html.includes("<h2>Sign in to join")) expect(html).toContain('value="Robin Rush"');
       expect(html).not.toContain(account.password);
     }

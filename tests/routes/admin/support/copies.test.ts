@@ -241,7 +241,7 @@ describe("an older copy of a club", () => {
     expect(await teams()).toEqual(["Hawks", "Otters"]);
     expect(existsSync(placed.aside)).toBe(true);
 
-    // Killed after the swap, before it was noted: what the club wrote since stays.
+    // Killed after the swap, before it was recorded: the club's later writes stay.
     await control
       .updateTable("club_restores")
       .set({ state: "ordered" })

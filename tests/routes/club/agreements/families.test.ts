@@ -11,7 +11,7 @@ const inFile = <Result>(work: Parameters<typeof world.platform.clubs.use<Result>
 const read = async (path: string, cookie: string) =>
   (await (await world.ask(path, { cookie })).text()).replaceAll("<!-- -->", "");
 const statusOf = async (path: string, cookie: string) => (await world.ask(path, { cookie })).status;
-/** Mails to an address that were not sent yet, as they will be. */
+/** Lists unsent mails to an address, as they will be sent. */
 const mailsTo = (email: string) =>
   readMails(world.control.selectFrom("mails").selectAll().where("to_address", "=", email).execute());
 const contactOf = (agreementId: string) =>
@@ -35,7 +35,7 @@ const childIdOf = async (agreementId: string, name: string) => {
   );
   return id;
 };
-/** Corrects a parent as the form of a page does. */
+/** Corrects a parent by a page's form. */
 const correct = async (agreementId: string, values: { name: string; email: string }, cookie = ada.cookie) => {
   const path = `/agreements/${agreementId}/edit`;
   const version = /name="version" value="([^"]+)"/.exec(await read(path, ada.cookie))?.[1] ?? "";

@@ -9,7 +9,7 @@ afterAll(() => world.close());
 interface Shown {
   html: string;
   heading: string;
-  /** The primary button's label and address. */
+  /** Label and address of the primary button. */
   action: string | null;
   words: string;
 }
@@ -146,7 +146,7 @@ describe("administrators", () => {
     expect(shown.words).toContain("Otters has no manager yet");
     expect(shown.words).toContain("Otters has no coach yet");
     expect(shown.words).toMatch(/7 games have no final score yet .* waits for Dana Reyes/);
-    // One thing in words, number and list; beside the averages stands what they are of.
+    // Tasks are given in words, number and list; the averages have their basis beside them.
     const list = await (await world.ask("/rating/waiting?games=no-score", { cookie: ada.cookie })).text();
     expect(shown.html).toContain('href="/rating/waiting?games=no-score"');
     expect(list.replace(/<[^>]+>/g, "")).toContain("7 games without a final score");

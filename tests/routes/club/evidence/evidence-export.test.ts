@@ -107,7 +107,7 @@ describe("the PDF copy", () => {
     const flash = late.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
     const page = await ask(`/agreements/${anna}`, [ada.cookie, ...flash].join("; "));
     expect(await page.text()).toContain("You downloaded 60 PDF copies within an hour.");
-    // The parent's own link counts for itself.
+    // The parent's own link has its own count.
     const link = await ask(`/parent/agreement/${linkToken("agreement", anna, 1)}/copy.pdf`);
     expect(link.status).toBe(200);
   });
@@ -141,7 +141,7 @@ describe("the page that checks a file", () => {
     expect(page).toContain("the newest that Goodside has on record");
     expect(page).toContain("All agreements of Lakeside FC");
     expect(page).toContain("Signed: 3");
-    // The whole export is about the club; whose names are in it is not repeated.
+    // The whole export is about the club, so names in it are not repeated.
     expect(page).not.toContain("anna@home.example");
   });
 

@@ -250,7 +250,7 @@ describe("exports", () => {
     expect(bytes).toContain("'=HYPERLINK(1)");
     expect(bytes).toContain(",'=cmd(),");
     expect(bytes.split("\r\n").length).toBeGreaterThan(2);
-    // Its moments sort: the time at which the case was opened is written as its date is.
+    // Its times sort: the opening time of the case is written like its date.
     expect(bytes).toMatch(/,Open,\d{4}-\d\d-\d\d \d\d:\d\d,/);
     expect((await entries(id)).at(-1)).toMatchObject({
       kind: "exported",

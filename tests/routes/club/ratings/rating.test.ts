@@ -564,7 +564,7 @@ describe("the list", async () => {
     expect(form).toContain('href="/rating/how"');
     expect(form).toContain('href="/dashboard#menu"');
     const many = await read(world.ask("/mobile-rating", { cookie }));
-    // The list is cut, the count is not.
+    // The list is truncated, the count is not.
     expect(many).toContain("24 games are waiting for your rating");
     expect(many.match(/href="\/mobile-rating\?game=/g)).toHaveLength(20);
     expect(many).toMatch(/These are the latest 20\. <a href="\/rating\?show=to-rate">All 24<\/a>/);

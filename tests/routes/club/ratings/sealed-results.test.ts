@@ -155,7 +155,7 @@ class Play {
     return { ...this.ctx, user: { accountId, name, email: null, role, assignments } };
   }
 
-  /** Everybody who may look at the team now. */
+  /** Returns everybody who may see the team now. */
   async viewers(): Promise<ClubContext[]> {
     const staff = await Promise.all(people.map((name) => this.viewer(this.ids[name], name, "coach")));
     const ada = await this.viewer(this.club.adminAccount, "Ada", "club_admin");
@@ -168,7 +168,7 @@ class Play {
     return versions.find((version) => version.side === side && version.superseded_at === null)?.id;
   }
 
-  /** Changes something, then does what the jobs process does: it mails what there is to tell. */
+  /** Changes something, then acts as the jobs process: it sends pending mails. */
   async change(change: Change): Promise<void> {
     await this.apply(change);
     await runDueJobs(world.platform, { ...silent, "rating.notify": jobHandlers["rating.notify"] ?? silence });
@@ -271,7 +271,7 @@ class Play {
     });
   }
 
-  /** Everything that a viewer's pages are drawn from. */
+  /** Returns everything that a viewer's pages are drawn from. */
   async pages(ctx: ClubContext) {
     const at = now();
     const view = viewContext(ctx);
@@ -396,7 +396,7 @@ async function expectTruth(play: Play) {
     });
     const rows = expected.map(({ id, final }) => ({ id, final }));
     expect(schedule.games.map(inRow).sort(byId)).toEqual(rows);
-    // The week has those of its days, with the same results.
+    // The week repeats the results of its days.
     const ofWeek = week.days?.days.flatMap(({ games }) => games) ?? [];
     expect(rows).toEqual(expect.arrayContaining(ofWeek.map(inRow)));
   }
@@ -449,7 +449,7 @@ test("a sealed score changes not a byte of what others than its rater and admini
       const one = { ...season, policy: "coach-final" as const, kickOffs: [5, ...season.kickOffs.slice(1)] };
       const plays = [await Play.open(one), await Play.open(one)] as const;
       try {
-        // Dana rates the secret game first, so there is something to seal in every season.
+        // Dana rates the secret game first, so every season has a sealed game.
         let wasOpen = false;
         const first = { kind: "rate", who: "dana", as: "coach", game: secret, score: 20 } as const;
         for (const change of [first, ...season.changes]) {
@@ -479,7 +479,7 @@ test("a sealed score changes not a byte of what others than its rater and admini
             compared += 1;
           }
           const [entry, twinEntry] = [await plays[0].entry(), await plays[1].entry()];
-          // A result that was open is in mails, also if a new manager can still rate it blind.
+          // A result that was open is in mails, even if a new manager can still rate it blind.
           const [mails, twinMails] = wasOpen ? [] : [await plays[0].mails(), await plays[1].mails()];
           expect(withoutIds(plays[1], [{ ...twinEntry, number: 0 }, twinMails])).toBe(
             withoutIds(plays[0], [{ ...entry, number: 0 }, mails]),

@@ -92,7 +92,7 @@ test("a program and a reward ask for what is missing at its field; title and val
   expect(await words(await post("/rewards/new", { ...card, programId, type: "season_end" }))).toContain(
     "A season's end needs a program with a season",
   );
-  // The same form twice is one.
+  // The same form twice is one reward.
   await reward(programId, { key: "the-same-key" });
   await reward(programId, { key: "the-same-key" });
   await program();
@@ -214,7 +214,7 @@ test("programs are stopped, started, archived and restored, and a reward is edit
   const html = await (await world.ask(`/rewards/${rewardId}/edit`, { cookie: ada.cookie })).text();
   const form = { ...card, title: "$20 gift card", value: "20", isPaused: "on", version: versionOn(html) };
   expect(await behind(await post(`/rewards/${rewardId}/edit`, form))).toContain("$20 gift card is saved.");
-  // Filled from what was before: refused, with both values.
+  // Filled from earlier values: refused, with both values.
   const stale = await words(await post(`/rewards/${rewardId}/edit`, { ...form, title: "Cake" }));
   expect(stale).toContain("What you typed, and what is stored now");
   expect(await page("/rewards?tab=rewards")).toContain("$20 gift card Paused");

@@ -144,7 +144,7 @@ test("the latest five searches stay with the session, can be cleared, and are re
       ({ label }) => label,
     );
   expect(await recent(`${ada.cookie}; ${kept}`)).toEqual(["hawks", "users", "billing", "otters", "comets"]);
-  // The next person of the browser, another session of the same one, and a changed cookie.
+  // The browser's next user, another session of the same person, and a changed cookie.
   expect(await recent(`${mia.cookie}; ${kept}`)).toBeUndefined();
   expect(await recent(`${await world.signIn(ada.id, lakeside.code)}; ${kept}`)).toBeUndefined();
   expect(await recent(`${ada.cookie}; ${kept.slice(0, -4)}aaaa`)).toBeUndefined();

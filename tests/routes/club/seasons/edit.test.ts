@@ -68,7 +68,10 @@ const form: Form = {
   description: "",
   plannedGames: "12",
 };
-/** Saves the season's form. @returns the answer, and its page as one line */
+/**
+ * Saves the season's form.
+ * @returns the answer, and its page as one line
+ */
 async function save(changes: Form) {
   const path = "/seasons/fall/edit";
   const version = versionOn(await (await world.ask(path, { cookie: ada.cookie })).text());
@@ -88,7 +91,7 @@ function fieldsOn(html: string): Form {
     Object.entries(fields).map(([name, all]) => [name, all.length === 1 ? (all[0] ?? "") : all]),
   );
 }
-/** Answers the question of a page, as its form would. */
+/** Answers the question of a page by its form. */
 const confirm = (html: string) =>
   world.ask("/seasons/fall/edit", { cookie: ada.cookie, form: fieldsOn(html) });
 const stored = () =>

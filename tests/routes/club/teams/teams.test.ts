@@ -235,7 +235,7 @@ test("rare actions are on the team's page: people, invitations, settings, archiv
     expect(html).toContain(`href="/teams/${hawks}/${path}"`);
   expect(html).toContain('href="/teams/email-settings"');
   expect(html).toMatch(/\/staff\/[^/"]+\/remove"/);
-  // The list opens the team, and what is for all teams.
+  // The list links the team, and actions for all teams.
   const list = await read("/teams", admin);
   expect([...list.matchAll(new RegExp(`href="/teams/${hawks}[^"]*"`, "g"))].map(([link]) => link)).toEqual([
     `href="/teams/${hawks}"`,

@@ -3,7 +3,7 @@ import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { openLakeside } from "#tests/support/lakeside.ts";
 import { gameRow, ratingRow } from "#tests/support/rows.ts";
 
-// A Wednesday: what a week has to tell depends on the day.
+// A Wednesday: a week's report depends on the day.
 vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-18T18:00:00Z") });
 const { world, lakeside, hawks, ada, mia, dana } = await openLakeside();
 const { reportWeek } = await import("#app/journeys/weekly-reports/weekly-reports.server.ts");
