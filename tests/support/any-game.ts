@@ -2,7 +2,7 @@ import fc from "fast-check";
 import type { ClubDb, GamesTable, RatingsTable } from "#app/db/club/schema.ts";
 import { gameRow } from "./rows.ts";
 
-/** The moment at which the generated games are looked at. */
+/** Time at which the generated games are viewed. */
 export const at = new Date("2026-11-21T18:00:00.000Z");
 
 export type AnyGame = GamesTable & { ratings: RatingsTable[] };

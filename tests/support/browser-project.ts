@@ -10,7 +10,7 @@ import { freePort, type RunningServer, startServer } from "./server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Answers `/demo` and `/chromium` with where they are, and starts them for the first who asks. */
+    /** Answers `/demo` and `/chromium` with their addresses, and starts them at the first request. */
     browserProject: string;
   }
 }
@@ -61,5 +61,5 @@ async function startDemo(folder: string): Promise<RunningServer> {
   });
 }
 
-/** Browsers give passkeys to names only. */
+/** Browsers accept passkeys for names only. */
 const named = (url: string) => url.replace("127.0.0.1", "localhost");

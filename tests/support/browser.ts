@@ -40,7 +40,7 @@ function launchOptions(more: string[] = []) {
 }
 
 export interface PageOptions {
-  /** The server's address: page.goto("/signup") then goes there. */
+  /** Address of the server: page.goto("/signup") then goes there. */
   baseURL: string;
   javaScript?: boolean;
   /** 360: a phone; 1280: a desktop. */
@@ -73,7 +73,7 @@ export async function newPage(browser: Browser, options: PageOptions): Promise<P
     if (!skipped) notes.complaints.push(`script error: ${error.message}`);
   });
   page.on("console", (message) => {
-    // Chromium also complains about every 404 and 422, which the tests ask for on purpose.
+    // Chromium also reports every 404 and 422, which the tests cause on purpose.
     const aboutStatus = message.text().startsWith("Failed to load resource: the server responded");
     if (message.type() === "error" && !aboutStatus) notes.complaints.push(`console: ${message.text()}`);
   });
@@ -188,7 +188,7 @@ function runTogether(): string[] {
   return found;
 }
 
-/** The short form: a browser reads it in a third of the time. */
+/** The minified form: a browser reads it in a third of the time. */
 const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Passed to a profile once, and compiled in each checked page: sending it to each page takes as long as axe itself. */
 const axeLoader = `globalThis.loadAxe = () => { ${axeSource}\n}`;
@@ -203,14 +203,15 @@ async function axeProblems(page: Page): Promise<string[]> {
   );
 }
 
-/** Kinds of text whose contrast this process has measured, which takes axe most of its time; files share them. */
+/** Kinds of text whose contrast this process has measured, which takes most of axe's time; files share them. */
 const shared = globalThis as { measuredKinds?: Set<string> };
 shared.measuredKinds ??= new Set();
 const { measuredKinds } = shared;
 
 /**
- * Measures the contrast of those texts that differ from the measured ones in their own colors and size, or in what is
- * painted behind them. Runs in the page. @returns also the kinds that were measured
+ * Measures the contrast of those texts that differ from the measured ones in their own colors and size, or in their
+ * background. Runs in the page.
+ * @returns the problems, and the kinds that were measured
  */
 async function runAxe(measured: string[]) {
   const { axe } = window as unknown as { axe: typeof AxeCore };
@@ -218,7 +219,7 @@ async function runAxe(measured: string[]) {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
     // A rule of WCAG 2.2, off by default.
     rules: { "target-size": { enabled: true }, "color-contrast": { enabled: false } },
-    // Neither what passed nor style sheets of other sites: there are none.
+    // Without passes, and without style sheets of other sites: there are none.
     resultTypes: ["violations"],
     preload: false,
   };
@@ -247,7 +248,7 @@ async function runAxe(measured: string[]) {
       resultTypes: ["violations", "passes"],
     });
     found.push(...violations);
-    // Others are hidden, or lie on a picture.
+    // Others are hidden, or on a picture.
     for (const { nodes } of [...violations, ...passes])
       for (const { element } of nodes) known.add((element && kinds.get(element)) ?? "");
     for (const element of unknown) element.removeAttribute("data-measure");

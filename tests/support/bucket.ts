@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 
 const KEY = "AKIATESTONLY00000000";
 const SECRET = "a-secret-of-the-test-bucket-and-nothing-else";
-/** Objects in one page of a list. */
+/** Objects per page of a list. */
 const PAGE = 3;
 
 /** Fault of the next requests, by method and a part of the key. */

@@ -1,6 +1,6 @@
 import { isLinear } from "./pattern-steps.ts";
 
-/** Long enough to tell a quadratic pattern, and short enough for V8's stack. */
+/** Long enough to detect a quadratic pattern, and short enough for V8's stack. */
 const LOOKED_THROUGH = 65_536;
 
 type Method = (this: string, ...args: unknown[]) => unknown;
@@ -91,8 +91,8 @@ export function countCharacters({ patterns = false } = {}): Counting {
       },
   );
   const seen = new Map<string, Set<string>>();
-  // V8 runs patterns by a slower path from here on, also after it is put back: tests/vitest.config.ts keeps the files
-  // that count apart. `test`, `replace`, `split`, `match` and `search` all come through here.
+  // V8 runs patterns by a slower path from here on, even after a restore: tests/vitest.config.ts separates the files
+  // that count. `test`, `replace`, `split`, `match` and `search` all come through here.
   replace(
     RegExp.prototype,
     "exec",

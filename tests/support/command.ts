@@ -12,7 +12,7 @@ export interface Ended {
   said: string;
 }
 
-/** Runs a command of scripts/ in this process, with settings of its own where it is given some. */
+/** Runs a command of scripts/ in this process, with its own settings if given. */
 export async function runCommand(
   main: Main,
   args: string[],

@@ -76,7 +76,7 @@ const dates = {
 
 interface Source {
   columns: string;
-  /** Between columns and cells. */
+  /** Separator of columns and cells. */
   separator?: string;
   row: (player: Player, index: number) => string[];
   /** Added below the rows: exports end in blank lines. */

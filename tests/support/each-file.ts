@@ -4,14 +4,14 @@ import { vi } from "vitest";
 
 /**
  * Runs before each test file of the projects `app`, `counting` and `browser`, whose files share a process with the
- * libraries that they load: a process a file would spend most of its time on loading them. What is ours is loaded anew,
- * with the environment that the process started with, so no file finds another's settings, databases or mocks.
+ * libraries that they load: a process per file would spend most of its time on loading them. Our own code is loaded
+ * again, with the environment that the process started with, so no file finds another's settings, databases or mocks.
  */
 const shared = globalThis as {
   environmentAtStart?: NodeJS.ProcessEnv;
   storages?: AsyncLocalStorage<unknown>[];
 };
-// A test has a database of its own: never the one that the shell names.
+// A test has a database of its own: never the shell's.
 delete process.env.DATABASE_URL;
 shared.environmentAtStart ??= { ...process.env };
 for (const name of Object.keys(process.env))

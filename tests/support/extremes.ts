@@ -2,7 +2,7 @@ import type { GamesTable } from "#app/db/club/schema.ts";
 import { erasesAt } from "#app/domain/club/incidents/incidents.ts";
 import type { TestClub, World } from "./world.ts";
 
-/** A club as the looks tests visit it: who signs in, and the things that addresses need. */
+/** A club for the looks tests: its people who sign in, and ids for addresses. */
 export interface ExtremeClub {
   club: TestClub;
   /** Cookie headers. */
@@ -10,7 +10,7 @@ export interface ExtremeClub {
   coach?: string;
   teamId?: string;
   staffId?: string;
-  /** A game with a major incident, and one to come. */
+  /** A game with a major incident, and an upcoming one. */
   incidentId?: string;
   toComeId?: string;
 }

@@ -4,13 +4,13 @@ import type { AddressInfo, Socket } from "node:net";
 /** Fault of a request on its way to a service, or of its answer on the way back. */
 export type Fault =
   | "fine"
-  /** Comes through, and the answer back, but late. */
+  /** Request and answer pass, but late. */
   | "slow"
-  /** Cut before the service has seen anything of it. */
+  /** Cut before the service has seen any of it. */
   | "cut before"
   /** The service answers 503. */
   | "away"
-  /** The service has done it, and not a byte of its answer arrives. */
+  /** The service has done it, but its answer is lost. */
   | "answer lost"
   /** The service has done it, and its answer breaks off in the middle. */
   | "answer cut"
@@ -34,9 +34,9 @@ export async function startFaultProxy(to: string) {
     next: [] as Fault[],
     /** Fault of all others. */
     always: "fine" as Fault,
-    /** The Idempotency-Key of every POST that went by. */
+    /** Idempotency-Key of every POST that passed. */
     keys: [] as string[],
-    /** Method and path of every request, whatever became of it. */
+    /** Method and path of every request, whatever its outcome. */
     asked: [] as string[],
     /** While it is down, connections are refused. */
     down: async () => stop(server),

@@ -26,7 +26,7 @@ export async function holdHashing(): Promise<{ release(): Promise<void> }> {
   );
   return {
     async release() {
-      // Opening a pipe to write waits for its reader, which is there.
+      // Opening a pipe to write waits for its reader, which exists.
       for (const pipe of pipes) closeSync(openSync(pipe, "w"));
       await Promise.all(held);
       rmSync(folder, { recursive: true });

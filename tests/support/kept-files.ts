@@ -26,7 +26,7 @@ export async function keptFiles(dataDir: string) {
       if (pool) await removeKeptFile(pool, path);
       else rmSync(join(dataDir, path), { force: true });
     },
-    /** @param at when it was written, where not now */
+    /** @param at time of writing, by default now */
     async write(path: string, content: string, at?: Date): Promise<void> {
       const pool = filesPool();
       if (pool) await keepFile(pool, path, Buffer.from(content));

@@ -8,7 +8,10 @@ import { takeJob } from "#app/queue/queue.server.ts";
 export const receiveEvent = ({ control }: Platform, event: WebhookEvent): Promise<boolean> =>
   receiveWebhookEvent(control, event);
 
-/** Takes one job after the other until there is none. @returns their payloads */
+/**
+ * Takes one job after the other until there is none.
+ * @returns their payloads
+ */
 export async function takeAllJobs({ control }: Platform): Promise<unknown[]> {
   const payloads: unknown[] = [];
   for (let done: string[] = []; ; ) {

@@ -3,7 +3,7 @@ import { closePlatform, platform } from "#app/db/storage/platform.server.ts";
 import type { Answer, Order } from "./machine.ts";
 import { World } from "./world.ts";
 
-/** The process of a machine (machine.ts): does what it is sent, any number of orders at once, until it is let go. */
+/** Process of a machine (machine.ts): runs any number of orders at once, until it is released. */
 
 const open = await platform();
 const world = new World(env().dataDir, open, closePlatform);

@@ -12,7 +12,7 @@ import type { World } from "./world.ts";
  */
 export interface Machine {
   ask(path: string, options?: AskOptions): Promise<Response>;
-  /** Calls what a module exports, with the machine's platform first. */
+  /** Calls an export of a module, with the machine's platform first. */
   call(module: string, name: string, ...more: unknown[]): Promise<unknown>;
   stop(): Promise<void>;
 }

@@ -13,7 +13,7 @@ export interface ParentLink {
 type AWorld = Pick<World, "platform" | "control">;
 type AClub = Pick<TestClub, "code">;
 
-/** Adds a parent with children and an agreement, straight into both databases, as sending leaves them. */
+/** Adds a parent with children and an agreement, straight into both databases, as after sending. */
 export async function parentLink(
   world: AWorld,
   club: AClub,
@@ -56,7 +56,10 @@ export async function parentLink(
   return { token, path: `/parent/agreement/${token}`, contactId, agreementId };
 }
 
-/** Makes the link of an agreement's issue work. @returns its token */
+/**
+ * Makes the link of an agreement's issue work.
+ * @returns its token
+ */
 export async function linkOf(
   world: AWorld,
   club: AClub,

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 
-/** The most that a pattern of linear time takes for each character; a quadratic one takes a quarter of the text. */
+/** Most steps per character of a linear pattern; a quadratic one takes a quarter of the text. */
 const STEPS_PER_CHARACTER = 128;
 
 type Limited = (source: string, flags: string, steps: number) => RegExp;

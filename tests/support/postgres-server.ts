@@ -51,7 +51,7 @@ interface Starting {
   settings?: Record<string, string | number>;
   /** Server to copy instead of making an empty one. */
   standbyOf?: PostgresServer & { slot?: string };
-  /** A base backup that is unpacked and recovered, as `settings` say. */
+  /** A base backup that is unpacked and recovered, according to `settings`. */
   recoverFrom?: string;
   port?: number;
 }

@@ -1,4 +1,4 @@
-/** Settings that production takes. */
+/** Settings that production accepts. */
 export const PRODUCTION = {
   APP_MODE: "production",
   APP_URL: "https://goodside.example",

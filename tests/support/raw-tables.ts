@@ -16,7 +16,7 @@ export interface RawTables {
   tables(options?: { indexes?: boolean }): Promise<string[]>;
   /** Lists columns in the order of a club's file. */
   columns(table: string): Promise<RawColumn[]>;
-  /** Runs `work`, whose rows need not keep what the tables ask of them. */
+  /** Runs `work`, whose rows need not fit the tables' constraints. */
   unchecked<Result>(work: () => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export interface RawColumn {
   /** Whether it must be given: neither nullable nor with a default. */
   needed: boolean;
   inKey: boolean;
-  /** A value that its own check lets in, where it has one; known of PostgreSQL's. */
+  /** Value that its own check accepts, if it has one; known for PostgreSQL. */
   sample: string | number | null;
   /** Referenced table and its key; known for PostgreSQL. */
   refersTo: { table: string; column: string } | null;
@@ -108,7 +108,7 @@ async function rowsIn(url: string, code: string | null): Promise<RawTables> {
   const client = new pg.Client({ connectionString: url, options: `-c search_path=${schema},public` });
   await client.connect();
   if (code !== null) await client.query("select set_config('goodside.club', $1, false)", [code]);
-  // Before anybody drops them.
+  // Read before they are dropped.
   const { rows: checks } = await client.query<{ name: string; check: string }>(
     `select conrelid::regclass || '.' || attname as name, pg_get_constraintdef(c.oid) as check
       from pg_constraint as c join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -166,7 +166,7 @@ async function rowsIn(url: string, code: string | null): Promise<RawTables> {
         sample: samples.get(`${table}.${name}`) ?? null,
       }));
     },
-    // Triggers stay, as what search finds follows the rows by them.
+    // Triggers stay, because search follows the rows by them.
     unchecked: async (work) => {
       const { rows } = await client.query<{ drop: string; add: string }>(
         `select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,

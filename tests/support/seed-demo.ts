@@ -1,2 +1,2 @@
-/** The demo, for tests of a folder further down. */
+/** The demo, for tests of a nested folder. */
 export { seedDemo } from "../../sandbox/demo/seed.ts";

@@ -27,10 +27,10 @@ export async function serveBuild(build: ServerBuild) {
     close: () => server.close(),
     /** Without `fetch`, which requests a fresh page if it is given an If-None-Match. */
     ask: (path: string, headers: Record<string, string> = {}) => askOnce(port, path, headers),
-    /** A form of one of our own pages. */
+    /** Posts a form of one of our own pages. */
     post: (path: string, headers: Record<string, string>, form: Record<string, string>) =>
       postOnce(port, path, headers, form),
-    /** Every byte of an answer. */
+    /** Returns every byte of an answer. */
     bytesOf: async (path: string, headers: Record<string, string>): Promise<string> => {
       const socket = connect(port, "127.0.0.1");
       const lines = Object.entries({ Host: "127.0.0.1", ...headers, Connection: "keep-alive" });

@@ -19,11 +19,11 @@ export interface SentMail {
 }
 
 export interface ServerOptions {
-  /** true: with the demo's clubs and people; else empty. */
+  /** true: with the demo's clubs and people; otherwise empty. */
   demo?: boolean;
-  /** Added to the environment. */
+  /** Additions to the environment. */
   env?: Record<string, string>;
-  /** A data folder that is there already; without it a temporary one. `stop()` removes either. */
+  /** An existing data folder; by default a temporary one. `stop()` removes either. */
   dataDir?: string;
   /** Default: a free one. */
   port?: number;
@@ -133,7 +133,10 @@ export class RunningServer extends Site {
     });
   }
 
-  /** Stops it as an operator would. @returns the exit code. */
+  /**
+   * Stops it as an operator would.
+   * @returns the exit code.
+   */
   async stop({ keepData = false } = {}): Promise<number | null> {
     if (this.child.exitCode === null && this.child.signalCode === null) {
       const ended = new Promise((resolve) => this.child.once("exit", resolve));

@@ -43,9 +43,9 @@ export async function openShop(options: { line?: (to: string) => Promise<string>
     world: await openWorld(),
     /** Folder of the stubs' books. */
     dataDir,
-    /** Every webhook of payments that arrived, with the app's answer. */
+    /** Every received webhook of payments, with the app's answer. */
     webhooks,
-    /** The session's id from the address of its payment page. */
+    /** Returns the session's id from the address of its payment page. */
     sessionAt: (payAt: string | null) => new URL(payAt ?? "", url).pathname.split("/").pop() ?? "",
     payByCard: (sessionId: string, cardNumber = "4242424242424242") =>
       post(`/sandbox/checkout/${sessionId}/card`, {
@@ -74,14 +74,14 @@ export async function openShop(options: { line?: (to: string) => Promise<string>
     payInvoice: (id: string, cardNumber?: string) =>
       post(`/sandbox/invoices/${id}`, cardNumber ? { cardNumber } : {}),
     payInvoiceByBank: (id: string) => post(`/sandbox/invoices/${id}/bank`, {}),
-    /** The same by the API's list of every movement. */
+    /** Returns the balance by the API's list of every movement. */
     async books() {
       const { stripe } = await import("#app/payments/stripe.server.ts");
       let cents = 0;
       for await (const { net } of stripe().balanceTransactions.list({ limit: 100 })) cents += net;
       return cents;
     },
-    /** Stripe cannot be reached while `work` runs. */
+    /** Makes Stripe unreachable while `work` runs. */
     async away<Result>(work: () => Promise<Result>): Promise<Result> {
       await sandbox?.close();
       sandbox = undefined;

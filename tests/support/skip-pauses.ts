@@ -4,7 +4,7 @@ import { afterEach, beforeEach, vi } from "vitest";
 const isPause = (ms: number | undefined) => ms !== undefined && ms >= 250 && ms <= 4_000 && ms % 250 === 0;
 
 /**
- * Lets the pauses between failed sign-ins go by at once, in each test of a file. How long they are is held by
+ * Skips the pauses between failed sign-ins, in each test of a file. Their length is tested in
  * tests/domain/control/sign-in/sign-in-limits.test.ts.
  */
 export function skipPauses(): void {

@@ -35,7 +35,7 @@ export async function shownAuthenticator(
 }
 
 /**
- * Confirms a shown authenticator by the code of the step before, so that the code of now stays unused.
+ * Confirms a shown authenticator by the code of the step before, so that the current code stays unused.
  * @returns the recovery codes
  */
 export async function setUpAuthenticator(
@@ -43,7 +43,7 @@ export async function setUpAuthenticator(
   cookie: string,
   { totp, token }: { totp: TOTP; token: string },
 ): Promise<[string, ...string[]]> {
-  // Once more where the step ended before a slow machine looked at the code.
+  // Twice if the step ended before a slow machine read the code.
   for (const _ of [1, 2]) {
     await untilStepIsYoung(2_000);
     const code = totp.generate({ timestamp: Date.now() - STEP_MS });
@@ -55,7 +55,7 @@ export async function setUpAuthenticator(
   throw new Error("The authenticator was not set up.");
 }
 
-/** Makes and signs in administrators of a world's platform, the way they do. */
+/** Makes and signs in administrators of a world's platform, by the real pages. */
 export function staffOf(world: World) {
   let number = 0;
   const signIn = (email: string, password = STAFF_PASSWORD, path = "/admin/login") =>

@@ -12,7 +12,7 @@ export class SteadyTraffic {
   readonly #timer: NodeJS.Timeout;
   #count = 0;
   #longestMs = 0;
-  /** Subjects of the messages whose answer said that they are kept. */
+  /** Subjects of the messages that were acknowledged. */
   readonly #kept: string[] = [];
   readonly #failed: string[] = [];
 
@@ -20,7 +20,7 @@ export class SteadyTraffic {
     readonly url: string,
     perSecond: number,
     readonly origin = url,
-    /** Milliseconds, by which the longest wait is measured; no test measures it. */
+    /** Milliseconds, for the longest wait, which no test checks. */
     readonly clock: () => number = () => 0,
   ) {
     this.#timer = setInterval(() => {
@@ -73,7 +73,7 @@ export class SteadyTraffic {
       subject,
       message: "When does the season begin?",
     };
-    // Everybody writes from a network of their own: a few messages from one are the limit.
+    // Each person writes from a separate network: a few messages from one are the limit.
     return this.#send("/contact", new URLSearchParams(form), `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`);
   }
 

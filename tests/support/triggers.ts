@@ -2,7 +2,10 @@ import { type Kysely, sql } from "kysely";
 
 type When = `${"before" | "after"} ${"insert" | "update" | "delete"}`;
 
-/** Has the database itself run a statement with each row that a table gets, on either engine. @returns what ends it */
+/**
+ * Makes the database itself run a statement with each new row of a table, on either engine.
+ * @returns a function that ends it
+ */
 export async function withEachRow<Schema>(
   db: Kysely<Schema>,
   when: When,

@@ -1,6 +1,6 @@
 import { attribute, elementsOf } from "../security/page.ts";
 
-/** Types of inputs that HTML lets be required. */
+/** Types of inputs that may be required in HTML. */
 const REQUIRABLE =
   "text search url tel email password date month week time datetime-local number checkbox radio file".split(
     " ",

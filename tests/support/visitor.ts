@@ -1,19 +1,19 @@
 /** An answer, without following redirects, so that a test sees them. */
 export interface Answer {
   status: number;
-  /** Path and query of a redirect, else an empty text. */
+  /** Path and query of a redirect, otherwise an empty text. */
   location: string;
   text: string;
 }
 
-/** A person waits no longer; also frees who was handed to a process that died before it could take the connection. */
+/** Longest wait of a person; also frees a connection to a process that died before it could take it. */
 const PATIENCE_MS = 8_000;
 
 /** A browser without scripts: keeps cookies, posts forms from our own pages, and does not follow redirects. */
 export class Visitor {
   readonly #cookies = new Map<string, string>();
 
-  /** @param client the address that the server believes, where it trusts a proxy on this machine. */
+  /** @param client address that the server accepts if it trusts a proxy on this machine. */
   constructor(
     readonly url: string,
     options: { cookie?: string; client?: string } = {},
@@ -27,7 +27,7 @@ export class Visitor {
     return this.#ask("GET", path);
   }
 
-  /** @param form pairs where a name has several values */
+  /** @param form pairs if a name has several values */
   post(path: string, form: Record<string, string> | [string, string][]): Promise<Answer> {
     return this.#ask("POST", path, new URLSearchParams(form));
   }

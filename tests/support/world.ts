@@ -39,7 +39,7 @@ export async function openWorld() {
 }
 
 const shared = globalThis as {
-  /** The control file of a new platform: migrated once a process, which takes longer than a test. */
+  /** Control file of a new platform: migrated once per process, which takes longer than a test. */
   emptyControl?: Buffer;
   passwordHash?: Promise<string>;
 };
@@ -72,7 +72,7 @@ export class World {
     return this.platform.control;
   }
 
-  /** A club with its administrator's account, as a finished sign-up leaves it. Password: 'Sideline-2026'. */
+  /** Creates a club with its administrator's account, as after a finished sign-up. Password: 'Sideline-2026'. */
   async club(
     name: string,
     options: { state?: StateCode; city?: string; code?: string } = {},
@@ -195,7 +195,10 @@ export class World {
     return id;
   }
 
-  /** A team, straight into the club's file. @returns its id. */
+  /**
+   * Creates a team, straight in the club's file.
+   * @returns its id.
+   */
   async team(club: TestClub, name: string, more: Partial<TeamsTable> = {}): Promise<string> {
     const { newId } = await import("#app/runtime/ids.server.ts");
     const id = newId();
@@ -204,7 +207,10 @@ export class World {
     return id;
   }
 
-  /** A game that kicked off `hoursAgo` hours ago (negative: still to come). @returns its id. */
+  /**
+   * Creates a game that kicked off `hoursAgo` hours ago (negative: upcoming).
+   * @returns its id.
+   */
   async game(
     club: TestClub,
     teamId: string,
@@ -218,7 +224,7 @@ export class World {
     return id;
   }
 
-  /** Hashed once a process: a hash takes longer than everything else that makes an account. */
+  /** Hashes once per process: a hash takes longer than all other steps of creating an account. */
   #hashedPassword(): Promise<string> {
     shared.passwordHash ??= import("#app/domain/control/passwords/password.server.ts").then(
       ({ hashPassword }) => hashPassword("Sideline-2026"),
@@ -242,7 +248,7 @@ export class World {
     return cookie.split(";")[0] ?? "";
   }
 
-  /** A new administrator of the platform, signed in. */
+  /** Signs in a new administrator of the platform. */
   async signInStaff(role: "super_admin" | "admin" | "moderator"): Promise<string> {
     const { registerAdmin } = await import("#app/domain/control/platform/register-admin.server.ts");
     const { startAdminSession } = await import("#app/auth/admin-session.server.ts");
@@ -288,7 +294,7 @@ export class World {
     return { ...build, entry: { ...build.entry, module: { ...module, handleError } } };
   }
 
-  /** One request to the whole built app: GET, or POST with `form` (urlencoded) or `body`. */
+  /** Sends one request to the whole built app: GET, or POST with `form` (urlencoded) or `body`. */
   async ask(
     path: string,
     options: {
@@ -297,7 +303,7 @@ export class World {
       body?: BodyInit;
       method?: string;
       headers?: Record<string, string>;
-      /** The client's address, where limits per client matter. */
+      /** Address of the client, if limits per client matter. */
       ip?: string;
     } = {},
   ): Promise<Response> {
