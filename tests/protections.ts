@@ -4,7 +4,7 @@ import { seasonProtections } from "./security/season-protections.ts";
 import { supportProtections } from "./security/support-protections.ts";
 import { yearProtections } from "./security/year-protections.ts";
 
-/** Something that must hold, how to remove it from the code, and the tests of which at least one must then fail. */
+/** A property that must hold, how to remove it from the code, and the tests of which at least one must then fail. */
 export interface Protection {
   holds: string;
   file: string;

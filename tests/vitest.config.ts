@@ -11,7 +11,7 @@ const TMPDIR = temporaryFolder();
 
 /** Slow tests: mutants, kills, fuzz, a hundred thousand rows, every width and theme. */
 const SLOW = "tests/**/*.slow.test.{ts,tsx}";
-/** `npm test` runs everything but the slow files (SUITE unset), `npm run test:all` runs these too. */
+/** `npm test` runs everything except the slow files (SUITE unset), `npm run test:all` runs these too. */
 const suite = process.env.SUITE ?? "quick";
 const files = (folder: string) =>
   suite === "slow" ? `tests/${folder}*.slow.test.{ts,tsx}` : `tests/${folder}*.test.{ts,tsx}`;
@@ -20,8 +20,8 @@ const onPostgres = process.env.TEST_DATABASE_URL !== undefined;
 const left = [...(suite === "quick" ? [SLOW] : []), ...(onPostgres ? [] : ["tests/**/postgres/**"])];
 
 /**
- * They replace methods of patterns while they count (tests/support/characters-read.ts). Put back, every pattern of
- * their process stays ten times slower, so that they have processes of their own.
+ * They replace methods of patterns while they count (tests/support/characters-read.ts). Even after a restore, every
+ * pattern of their process stays ten times slower, so that they have processes of their own.
  */
 const counting = filesWith("support/characters-read.ts");
 /** They try their properties more often in the slow suite. */
@@ -58,7 +58,7 @@ const inProcess = {
   sequence: { groupOrder: 0 },
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // A list of problems is printed, not counted.
+  // Prints a list of problems instead of counting it.
   chaiConfig: { truncateThreshold: 2_000 },
   env: { APP_MODE: "test", TMPDIR },
 };
@@ -100,7 +100,7 @@ export default defineConfig({
           execArgv,
           exclude: left,
           pool: "forks",
-          // Its tests kill processes and fill disks: with many beside them they take long.
+          // Its tests kill processes and fill disks: beside many others they take long.
           maxWorkers: workersBeside,
           sequence: { groupOrder: 1 },
           testTimeout: 60_000,

@@ -117,7 +117,7 @@ http {
     return [["-c", config, "-p", this.#folder], {}];
   }
 
-  /** A request of a client at 127.0.0.2, over a connection of its own. */
+  /** Sends a request of a client at 127.0.0.2, over a connection of its own. */
   ask(
     path: string,
     { headers, body, port }: { headers?: Record<string, string>; body?: Buffer; port?: number } = {},

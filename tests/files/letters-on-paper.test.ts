@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { runsOf } from "#app/files/print-runs.ts";
 
-/** A font with Chinese and Japanese letters, where the machine has one. */
+/** A font with Chinese and Japanese letters, if the machine has one. */
 const WIDE = "/usr/share/fonts/truetype/droid/DroidSansFallbackFull.ttf";
 
 beforeEach(() => vi.resetModules());
 afterEach(() => vi.unstubAllEnvs());
 
-/** Prints lines with what the settings name, and reads the text back. */
+/** Prints lines with the fonts of the settings, and reads the text back. */
 async function printed(lines: readonly string[], fonts: string) {
   vi.stubEnv("PRINT_FONTS", fonts);
   const { collect, missingLetters, newDocument, printable, REGULAR } = await import(

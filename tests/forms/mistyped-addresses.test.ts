@@ -25,7 +25,7 @@ describe("an address that looks mistyped", () => {
   });
 });
 
-/** Files with forms in which people enter an address of their own. */
+/** Files with forms in which people enter their own address. */
 const OWN = [
   "app/domain/club/agreements/forms.server.ts",
   "app/domain/club/registrations/forms.server.ts",
@@ -37,7 +37,7 @@ const OWN = [
   "app/routes/api/schemas.server.ts",
   // Registers the first administrator.
   "app/domain/control/platform/admin-forms.server.ts",
-  // Read a line at a time, and asked about by hand.
+  // Read a line at a time, and asked about separately.
   "app/domain/club/contacts/add-contacts.server.ts",
   "app/routes/club/staff/invite-several.server.ts",
 ];

@@ -61,7 +61,7 @@ export const takesAll = (many: number): Answer =>
 export const refuses = (code: number, Message: string): Answer => says(422, { ErrorCode: code, Message });
 export const hasMessages = (...ids: string[]): Answer =>
   says(200, { TotalCount: ids.length, Messages: ids.map((MessageID) => ({ MessageID })) });
-/** Cuts the connection in the middle of its yes. */
+/** Cuts the connection in the middle of a positive answer. */
 export const cutsItsYes: Answer = (res) => {
   res.writeHead(200, { "Content-Type": "application/json", "Content-Length": "500" });
   res.write('{"ErrorCode":0,"Mess', () => res.destroy());

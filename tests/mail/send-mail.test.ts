@@ -252,7 +252,7 @@ test("a mail waits unsent if Postmark cannot even be asked", async () => {
 });
 
 test("a Postmark that does not answer is left after ten seconds", async () => {
-  // They pass as soon as Postmark has the mail: a clock could leave it on its way into a later test.
+  // They pass as soon as Postmark has the mail: a fixed wait could let it arrive during a later test.
   const tenSeconds = new AbortController();
   const patience = vi.spyOn(AbortSignal, "timeout").mockReturnValue(tenSeconds.signal);
   postmark.answers.push(() => tenSeconds.abort(new DOMException("ten seconds", "TimeoutError")));

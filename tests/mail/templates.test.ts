@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { defineEmail, type EmailKind, type EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { renderTemplate, type TemplateName, templates } from "#app/mail/templates.ts";
 
-/** Every kind as a function of any variables, to walk over all. */
+/** Every kind as a function of any variables, to iterate over all. */
 const kinds = Object.entries(templates) as unknown as [TemplateName, EmailKind<Record<string, unknown>>][];
 
 const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\??\}/g)].map(([, name = ""]) => name);

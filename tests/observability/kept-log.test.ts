@@ -142,7 +142,7 @@ describe("the kept log", () => {
     const lines = readdirSync(folder).flatMap((name) =>
       readFileSync(join(folder, name), "utf8").split("\n").filter(Boolean),
     );
-    // The kernel may stop a killed process in the middle of a write, where it crosses a page of memory.
+    // The kernel may stop a killed process in the middle of a write that crosses a page of memory.
     const broken = lines.filter((text) => !isJson(text));
     expect(broken.length).toBeLessThanOrEqual(writers.length);
   }, 40_000);

@@ -153,7 +153,7 @@ test("an outage of Stripe is a refusal with a message for the page, and looking 
 test("a webhook counts only with the signature over exactly its body, and neither old nor of the future", async () => {
   const { id } = await opened();
   await fixture.page(`/sandbox/checkout/${id}/card`, CARD);
-  // A webhook of an earlier test may still come in.
+  // A webhook of an earlier test may still arrive.
   const about = () => fixture.app.received.filter(({ body }) => body.includes(id));
   await soon(() => expect(about()).toHaveLength(1));
   const { body, headers } = about()[0]!;

@@ -6,8 +6,8 @@ import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 import { WorkerDied, WorkerPool } from "#app/runtime/worker-pool.server.ts";
 import type { TestTask } from "./worker.ts";
 
-// A thread over its limit may take 16 MB more while it is ended; what one collection moves out of a larger space for
-// young objects than the product's, as the tests have, ends the whole process.
+// A thread over its limit may take 16 MB more until it is ended; with the tests' larger space for young objects, one
+// collection could move enough to end the whole process.
 setFlagsFromString("--max-semi-space-size=16");
 const entry = new URL("./worker.ts", import.meta.url);
 const pool = new WorkerPool<TestTask, unknown>({

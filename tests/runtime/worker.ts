@@ -25,7 +25,7 @@ const tasks = {
   failInWords: () => Promise.reject("words"),
 };
 
-/** A worker to try the pool with: it echoes, waits, fails, dies, and takes more memory than it may. */
+/** A worker to test the pool: it echoes, waits, fails, dies, and exceeds its memory limit. */
 export type TestTask = { name: keyof typeof tasks; input?: unknown };
 
 export default workerEntry(({ name, input }: TestTask): Promise<unknown> => tasks[name](input));

@@ -23,7 +23,7 @@ test("the next start completes a demo whose seeding was killed", async () => {
   const teams = demoClubs.reduce((sum, club) => sum + club.teams.length, 0);
   const onBoards = await world.control.selectFrom("standings").select("number").execute();
   expect(onBoards.filter(({ number }) => number !== null)).toHaveLength(teams);
-  // A database is verified as a role that sees all clubs at once: tests/scripts/database.test.ts.
+  // Databases are verified as a role that sees all clubs: tests/scripts/database.test.ts.
   if (!process.env.DATABASE_URL)
     expect(await verifyData(world.dataDir, {}, () => {})).toMatchObject({ broken: 0 });
   expect(await seedDemo(world.platform)).toBe(false);

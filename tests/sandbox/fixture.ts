@@ -74,7 +74,7 @@ async function startApp() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received,
-    /** The statuses of the next answers, in order. */
+    /** Statuses of the next answers, in order. */
     answers,
     close: () =>
       new Promise<void>((resolve) => {

@@ -298,7 +298,7 @@ describe("a backup", () => {
   });
 });
 
-/** Documents that are written, renamed and removed for ever. */
+/** Documents that are written, renamed and removed forever. */
 const COMES_AND_GOES = `
   const { mkdirSync, renameSync, rmSync, writeFileSync } = require("node:fs");
   const name = (n) => process.argv[1] + "/document-" + n;
@@ -310,7 +310,7 @@ const COMES_AND_GOES = `
   }
 `;
 
-/** Writes rows for ever, and prints each once it is on the disk. */
+/** Writes rows forever, and prints each once it is on disk. */
 const WRITER = `
   const { SqliteFile: Database } = await import("./app/db/sqlite.server.ts");
   import { writeSync } from "node:fs";

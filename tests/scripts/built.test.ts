@@ -6,7 +6,7 @@ import { folder } from "./fixture.ts";
 
 const NOON = 1_700_000_000;
 
-/** Writes a file at a minute past noon, and leaves its folders as old as noon. */
+/** Writes a file at a minute past noon, and leaves its folders dated at noon. */
 function write(root: string, path: string, minute: number): void {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), "");

@@ -347,7 +347,7 @@ describe("an exported club", () => {
         const cookie = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
         for (const path of paths) {
           const page = await at.ask(path, { cookie });
-          // A form's own number is another one each time it is shown.
+          // A form's own number differs each time it is shown.
           const html = (await page.text()).replace(/name="submission" value="[^"]*"/g, "");
           pages.push([path, page.status, html]);
         }
@@ -360,7 +360,7 @@ describe("an exported club", () => {
     process.env.DATA_DIR = world.dataDir;
     expect(after).toEqual(before);
     expect(before.filter((page) => (page as unknown[])[1] === 200).length).toBe(10);
-    // It was the other installation that answered.
+    // The answer came from the other installation.
     const sessions = await there.platform.control.selectFrom("sessions").select("account_id").execute();
     expect(sessions).toHaveLength(2);
     await there.platform.close();
@@ -391,7 +391,7 @@ describe("an exported club", () => {
       .where("account_id", "=", danaThere)
       .execute();
     expect(clubs.map(({ club_code }) => club_code).sort()).toEqual(["lakeside", "seaside"]);
-    // Wherever the file named her, it names her account of there.
+    // All her ids in the file are now those of her account there.
     const club = rowsOf(clubPath(there.dataDir, "lakeside"));
     expect(JSON.stringify(club)).not.toContain(dana);
     expect(club.ratings).toMatchObject([{ given_by: danaThere, given_by_name: "Dana Coach" }]);
@@ -455,7 +455,7 @@ describe("an exported club", () => {
     expect((await verifyData(there.dataDir, {}, () => {})).broken).toBe(0);
     await addRecord({ control, platform: there.platform });
     expect((await verifyData(there.dataDir, {}, () => {})).broken).toBe(0);
-    // An older file of the club than the head that it had come with is seen.
+    // A file of the club older than its imported head is detected.
     await there.platform.clubs.use("lakeside", (db) => db.deleteFrom("evidence_records").execute());
     const printed: string[] = [];
     expect((await verifyData(there.dataDir, {}, (line) => printed.push(line))).broken).toBe(1);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openWorld, type TestClub, type World } from "../support/world.ts";
 
-// The app reads its settings when the first of its files is imported: the world's folder comes before all of them.
+// The app reads its settings when its first file is imported: the world's folder has to exist before.
 const opened = await openWorld();
 export const { hashOfFile, inspectFile } = await import("#app/db/copy.server.ts");
 export const { openFile, openReadOnly } = await import("#app/db/file-engine.server.ts");

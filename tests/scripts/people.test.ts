@@ -12,7 +12,7 @@ interface Column {
   needed: number;
 }
 
-/** Columns that are called as those with account ids are, and hold something else. */
+/** Columns named like those with account ids that hold other values. */
 const OTHERS = [
   // Names.
   "children.added_by",

@@ -215,7 +215,7 @@ describe("restoring one club while the site runs", () => {
   });
 });
 
-/** Another process of the app: writes, prints what was saved, and retries when the club is down. */
+/** Another process of the app: writes, prints what was saved, and retries while the club is down. */
 const VISITOR = `
   import { ClubFiles } from "#app/db/clubs.server.ts";
   import { newId } from "#app/runtime/ids.server.ts";

@@ -250,7 +250,7 @@ test("restoring everything lets a club continue, and the lost records stay visib
   expect(status).toBe(0);
   expect(lines[0]).toBe("LAKESIDE: 4 records, whole");
   expect(lines[1]).toMatch(/the former records 5 to 6 \(the last one of six\) are not in this file/);
-  // Once more: what was lost before is not forgotten with the control database.
+  // A second time: earlier losses are not forgotten with the control database.
   await restoreEverything({ dataDir: data, mode: "test" }, backup, () => {});
   expect((await run(data)).lines[1]).toBe(lines[1]);
 });

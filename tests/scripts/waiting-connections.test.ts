@@ -40,7 +40,7 @@ test("connections beyond a busy web process wait in the system, up to a bound", 
     const bound = Math.min(LIMITS.waiting, somaxconn);
     await vi.waitUntil(() => connected >= bound, { timeout: 20_000 });
     expect(descriptors()).toBeLessThan(before + 10);
-    // The system counts one more.
+    // The system allows one more.
     expect(connected).toBeLessThanOrEqual(bound + 1);
     for (const client of clients) client.destroy();
     writeFileSync(released, "");

@@ -89,7 +89,7 @@ test("a link that stops mails takes a mail provider's post, and none from anothe
   const link = `/mail/stop/${"k".repeat(43)}`;
   const ofAgreement = `/parent/agreement/${"k".repeat(43)}`;
   for (const stop of [link, `${ofAgreement}/stop`]) {
-    // The build behind these checks has no routes, so that a post that is let through fails.
+    // The build behind these checks has no routes, so that an accepted post fails.
     expect(await post(stop)).not.toBe(403);
     expect(await post(stop, { Origin: "https://evil.example" })).toBe(403);
     expect(await post(stop, { "Sec-Fetch-Site": "cross-site" })).toBe(403);
@@ -122,7 +122,7 @@ describe("a JSON call", async () => {
   test("a JSON call comes from a program, or from our own pages, and from no other site", async () => {
     const from = async (headers: Record<string, string>) =>
       (await send("/api/club/login", { headers: { ...headers, "Content-Type": "application/json" } })).status;
-    // The build behind these checks has no routes, so that a post that is let through fails.
+    // The build behind these checks has no routes, so that an accepted post fails.
     const ours: Record<string, string>[] = [
       {},
       { Origin: "https://goodside.example" },

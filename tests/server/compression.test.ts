@@ -12,7 +12,7 @@ const PART = 64 * 1024;
 /** More than a connection's system buffers, and far less than a file. */
 const HELD = 16 * 1024 * 1024;
 
-/** A response of many parts, which is read as it is asked for. */
+/** A response of many parts, which is read on demand. */
 class Source {
   made = 0;
   ended = false;

@@ -135,7 +135,7 @@ describe("where a visitor's change would fail, it says why", () => {
       `process ${pid} is almost out of file descriptors`,
     );
     process.kill(pid);
-    // One that has ended is missed by the supervisor.
+    // The supervisor misses one that has ended.
     await vi.waitFor(() => health([process.pid, pid]), soon);
   });
 });

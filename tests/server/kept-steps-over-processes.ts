@@ -18,7 +18,7 @@ export async function stepsOverProcesses(steps: number, database?: { url: string
   const opening = { dataDir: server.dataDir, mode: "test", migrateOnOpen: false } as const;
   const open = await openPlatform({ ...opening, ...(database ? { databaseUrl: database.url } : {}) });
   const world = new World(server.dataDir, open, () => open.close());
-  /** Each request has a connection of its own, which the next of the four processes takes. */
+  /** Each request has its own connection, which the next of the four processes takes. */
   const next = {
     ask: (path: string, headers: Record<string, string>) => askOnce(port, path, headers),
     post: (path: string, headers: Record<string, string>, form: Record<string, string>) =>

@@ -7,7 +7,7 @@ const world = await openWorld();
 const { builtApp } = await import("#tests/support/built-app.ts");
 const { serveBuild } = await import("#tests/support/served-build.ts");
 const { clockFile } = await import("#app/runtime/clock.server.ts");
-/** Each build has its own handles and its own memory, as a process has. */
+/** Each build has its own handles and its own memory, like a process. */
 const servers = [await serveBuild(await builtApp(false)), await serveBuild(await builtApp(false))];
 afterAll(async () => {
   rmSync(clockFile(world.dataDir), { force: true });

@@ -153,7 +153,7 @@ export async function takeSteps(
   const moveClock = async (): Promise<void> => {
     hour = Math.min(LAST_HOUR, hour + random() * pick([0.02, 0.5, 3, 8]));
     writeFileSync(clock, String(Math.round(hour * HOUR)));
-    // The processes know the file by its time.
+    // The processes detect a change of the file by its time.
     await pause(10);
   };
 

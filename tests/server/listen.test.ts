@@ -104,7 +104,7 @@ describe("a client that never reads", () => {
     await expect.poll(() => gone, { timeout: 10_000 }).toBe(true);
   });
   test("a client that reads slowly, or waits for the app, is not cut off", async () => {
-    // Longer than a busy machine keeps this process, which is client and server, from running.
+    // Longer than a busy machine pauses this process, which is client and server.
     const unread = 2_500;
     const app: RequestListener = (req, res) =>
       void setTimeout(() => res.end(large), req.url === "/late" ? unread + 500 : 0);

@@ -20,7 +20,10 @@ const club = await world.club("Lakeside");
 const cookie = await world.signIn(club.adminAccount, club.code);
 const { databaseUrl, dataDir } = env();
 
-/** Migrates the platform's data, or a club's, with a migration of a later release. @returns what takes it back */
+/**
+ * Migrates the platform's data, or a club's, with a migration of a later release.
+ * @returns a function that reverts it
+ */
 async function migratedLater(name: string, code: string | null): Promise<() => Promise<void>> {
   const tables = await rawTables(dataDir, databaseUrl ? null : code);
   const table = databaseUrl ? "public.migrations" : "kysely_migration";

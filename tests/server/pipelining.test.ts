@@ -16,7 +16,7 @@ mkdirSync(join(folder, "assets"));
 const LARGE = "a".repeat(400_000);
 writeFileSync(join(folder, "assets/large-1a2b.js"), LARGE);
 
-/** Club files that requests hold. */
+/** Club files leased by requests. */
 let leases = 0;
 let begun = 0;
 const app = express()
@@ -84,7 +84,7 @@ describe("requests that are sent at once and never read hold nothing once the co
     begun = 0;
     for (const count of [6, 700]) {
       const socket = open(one.repeat(count)).pause();
-      // Node drops what follows a change of protocol.
+      // Node drops everything after a change of protocol.
       await expect.poll(() => begun).toBeGreaterThanOrEqual(one.includes("Upgrade") ? 1 : 6);
       expect(begun).toBeLessThanOrEqual(6 + LIMITS.unanswered);
       if (count === 6) expect(descriptors()).toBeLessThan(before + 5);

@@ -33,7 +33,7 @@ test.each([1, 2])(
       child.kill("SIGHUP");
       await until(60_000, async () => {
         const now = pids();
-        // The old ones go when their last connection does.
+        // Old processes end with their last connection.
         return now.filter((pid) => !before.includes(pid)).length === workers + 1 || undefined;
       });
     }
@@ -58,7 +58,7 @@ test("visitors only wait while the site stops and starts, if another process hol
     await server.stop({ keepData: true });
     server = await start();
   }
-  // A web process that dies alone takes no socket with it.
+  // A web process that dies alone does not close the socket.
   for (const { pid, kind } of processesBelow(server.child.pid ?? 0))
     if (kind === "web") process.kill(pid, "SIGTERM");
   await server.ready();

@@ -9,7 +9,10 @@ const folder = mkdtempSync(join(tmpdir(), "goodside-stop-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const stop = new URL("../../app/server/stop.ts", import.meta.url).href;
 
-/** Forks a process and disconnects from it, as if this one had died. @returns its exit code. */
+/**
+ * Forks a process and disconnects from it, as if this one had died.
+ * @returns its exit code.
+ */
 function run(leave: "while it loads" | "when it runs"): Promise<number | null> {
   const script = join(folder, `${leave.replaceAll(" ", "-")}.mts`);
   writeFileSync(

@@ -60,7 +60,7 @@ async function hashes(place: {
 const move = (from: { DATA_DIR: string; DATABASE_URL?: string }, to: string) =>
   runCommand(club, ["move", "--all", "--to", to], { env: { APP_MODE: "test", ...from } });
 
-/** The same in a process that is killed where it reaches a step. */
+/** Runs the move in a process that is killed at a step. */
 const killAt = (step: string, from: { DATA_DIR: string; DATABASE_URL?: string }, to: string) =>
   spawnSync(
     process.execPath,
@@ -130,7 +130,7 @@ describe("npm run club -- move --all", () => {
       /^Everything was moved from .* to postgres:/,
     );
     const platform = await openPlatform({ dataDir, databaseUrl: url, mode: "test", migrateOnOpen: false });
-    // Numbers go on, and the indexes have their words.
+    // Numbers continue, and the indexes have their words.
     await platform.control
       .insertInto("search_teams")
       .values({

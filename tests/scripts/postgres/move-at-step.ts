@@ -1,6 +1,6 @@
 /**
- * Run by the tests of moves: a move of a club, or of everything, that is killed where it reaches a step; or whose
- * connections break there, again and again for a second.
+ * Run by the tests of moves: a move of a club, or of everything, that is killed at a step; or whose connections break
+ * there repeatedly for a second.
  */
 import pg from "pg";
 import { parseEnv } from "#app/config/env.server.ts";

@@ -153,7 +153,10 @@ const jobsIn = (place: Settings) =>
   });
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 
-/** Kills a move, or breaks its connections. @returns how it ended */
+/**
+ * Kills a move, or breaks its connections.
+ * @returns how it ended
+ */
 async function breakAt(
   step: string,
   from: Settings,
