@@ -203,7 +203,8 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/routes/club/incidents/incidents.test.ts",
-      title: "takes every word two years after the case was opened",
+      title:
+        "erasing removes every text two years after the case was opened, and leaves the score and the tags",
     },
     said: [
       ["app/routes/site/help/lessons/lessons.ts", "the case is erased two years after it was opened"],
@@ -255,14 +256,14 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/server/beta-gate.test.ts",
-      title: "without consent to preferences the code is known until the browser closes",
+      title: "the code is known until the browser closes without consent to preferences",
     },
     said: [["app/routes/site/legal/cookies-3.tsx", "1 year; without your consent until the browser closes"]],
   },
   {
     keptBy: {
       test: "tests/routes/site/legal.test.ts",
-      title: "are kept for a year, and Lite mode leaves out the scripts of this browser",
+      title: "cookie preferences are kept for a year, and Lite mode leaves out the scripts of this browser",
     },
     said: [
       [
@@ -276,14 +277,14 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/routes/site/legal.test.ts",
-      title: "that are withdrawn switch Lite mode off at once",
+      title: "withdrawn cookie preferences switch Lite mode off at once",
     },
     said: [["app/routes/site/legal/cookies-3.tsx", "what we remembered is deleted at once"]],
   },
   {
     keptBy: {
       test: "tests/routes/admin/help-clubs.test.ts",
-      title: "are shown to staff who say why, for half an hour, and the club reads it",
+      title: "a club's people are shown for half an hour to staff who give a reason, and the club reads it",
     },
     said: [
       [
@@ -311,7 +312,8 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/routes/admin/support/copies.test.ts",
-      title: "takes the club's place once the code is typed, with the access of then, and swaps back",
+      title:
+        "an older copy replaces the club once the code is typed, with its former access, and can be swapped back",
     },
     said: [
       [
@@ -323,7 +325,7 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/routes/admin/merges.test.ts",
-      title: "moves places and authorship, mails both, and stands in both logs",
+      title: "a merge moves roles and authorship, mails both addresses, and is in both logs",
     },
     said: [
       ["app/mail/emails/club-account-emails.ts", "Write to {supportEmail}: we can undo it for 30 days."],
@@ -362,7 +364,7 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/routes/club/email-collection/email-collection.test.ts",
-      title: "cannot be taken back after 24 hours, and then the jobs forget the person",
+      title: "refusing is final after 24 hours, and then the jobs forget the person",
     },
     said: [
       ["app/domain/values/retention.ts", "`${KEEP.refusedDays} day, in which the club can take it back`"],
@@ -392,7 +394,7 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/routes/site/legal.test.ts",
-      title: "have a text, a date and a hash each, and no text has changed",
+      title: "all versions have a text, a date and a hash each, and no text has changed",
     },
     said: [["app/routes/site/legal/terms-2.tsx", "at least 18 years old"]],
   },
@@ -502,7 +504,7 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/routes/site/legal.test.ts",
-      title: "are mailed to an administrator with earlier ones, once, and to nobody else",
+      title: "new terms are mailed to an administrator with earlier ones, once, and to nobody else",
     },
     said: [["app/routes/site/legal/terms-2.tsx", "told by email at least 30 days before it holds for them"]],
   },
@@ -545,7 +547,7 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/routes/admin/staff-sign-in.test.ts",
-      title: "are invited by email, and the link works once",
+      title: "staff are invited by email, and the link works once",
     },
     said: [
       ["app/mail/emails/platform-emails.tsx", "The link works once, within 7 days."],
@@ -562,7 +564,7 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/routes/club/account-email.test.ts",
-      title: "ends after a day without both confirmations",
+      title: "a new address expires after a day without both confirmations",
     },
     said: [
       ["app/mail/emails/account-emails.ts", "Agree within 24 hours."],
@@ -571,7 +573,10 @@ export const promises: Promised[] = [
     ],
   },
   {
-    keptBy: { test: "tests/routes/club/account-email.test.ts", title: "has seven days, and one try" },
+    keptBy: {
+      test: "tests/routes/club/account-email.test.ts",
+      title: "the former address has seven days, and one try",
+    },
     said: [
       ["app/mail/emails/account-emails.ts", "You can take it back for 7 days."],
       ["app/mail/emails/account-emails.ts", "This link works for 7 days"],
@@ -630,7 +635,7 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/routes/account/passwords/set-up-password.test.ts",
-      title: "is one that is wrong, old, another club",
+      title: "a setup link is invalid if it is wrong, old, another club's, or lacks its token",
     },
     said: [
       ["app/mail/emails/club-account-emails.ts", "The link works once, within 7 days."],
