@@ -90,7 +90,7 @@ async function maintenanceShown(args: Pick<LoaderFunctionArgs, "request" | "cont
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: stylesheet }];
 
-/** The title of pages without their own: error pages. */
+/** Returns the title of pages without their own: error pages. */
 export const meta: MetaFunction = ({ error }) => [
   { title: `${error ? errorTitle(error) : brand.tagline} · ${brand.name}` },
   ...(error ? [{ name: "robots", content: "noindex" }] : []),

@@ -1,7 +1,8 @@
 /**
- * `npx tsx bench/alerts.ts [MINUTES]`: an hour of even traffic beside a Prometheus that has the rules of
- * `deploy/prometheus/`, in which none of them may fire. Then four causes at once (a process killed, the copy's place
- * gone, mail not taken, the disk full), each of which must fire its own. Needs prometheus, and root to mount a small disk.
+ * `npx tsx bench/alerts.ts [MINUTES]`: an hour of even traffic beside a Prometheus with the rules of
+ * `deploy/prometheus/`, in which none of them may fire. Then four causes at once (a process killed, the copy's target
+ * gone, mail refused, the disk full), each of which must fire its own. Needs prometheus, and root to mount a small
+ * disk.
  */
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statfsSync, writeFileSync } from "node:fs";
@@ -24,9 +25,9 @@ const CAUSES_MINUTES = 23;
 const PER_SECOND = 5;
 const MIB = 1024 * 1024;
 
-/** What may fire, and must, for the causes. A mail that waits is a job that waits. */
+/** Alerts that may and must fire for the causes. A mail that waits is a job that waits. */
 const EXPECTED = ["CopyBehind", "DiskLow", "MailWaits", "ProcessDied", "QueueBehind"];
-/** What must fire for a disk without any room. */
+/** Alert that must fire for a full disk. */
 const FULL = "SiteIll";
 
 if (!isBuilt(projectRoot)) build("app");
@@ -107,7 +108,7 @@ function listed(alerts: string[]): string {
   return alerts.length === 0 ? "no alert" : alerts.join(", ");
 }
 
-/** Leaves so many bytes of the small disk free. */
+/** Leaves this many bytes of the small disk free. */
 function fill(free: number): void {
   const { bavail, bsize } = statfsSync(disk);
   const chunk = Buffer.alloc(MIB);

@@ -1,4 +1,4 @@
-/** `npm run promises`: every sentence that somebody could hold us to, with what keeps it. */
+/** `npm run promises`: prints every sentence that somebody could hold us to, with its test. */
 import { promises } from "#tests/promises.ts";
 import { command, readArguments, runIfStarted } from "./command/command.ts";
 

@@ -1,4 +1,4 @@
-/** `npm run requirements`: what holds, item by item, with the test that fails without it. */
+/** `npm run requirements`: prints the requirements, item by item, with the test that fails without each. */
 import { command, readArguments, runIfStarted } from "./command/command.ts";
 import { requirementTable } from "./security/tables.ts";
 

@@ -1,6 +1,6 @@
 /**
  * Cuts a list into pages.
- * @param typed the page's number as an address has it; one that is unreadable or past the end becomes the nearest
+ * @param typed page number from an address; an unreadable one, or one past the end, becomes the nearest
  */
 export function onePage<Item>(
   all: readonly Item[],

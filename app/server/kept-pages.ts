@@ -9,7 +9,7 @@ import { routePatterns } from "./route-pattern.ts";
 type PageTag = typeof import("./page-tag.server.ts").pageTag;
 type PageSource = Parameters<PageTag>[0]["madeOf"][number];
 
-/** Settings of a page (app/root.tsx) that say who may keep it. */
+/** Settings of a page (app/root.tsx) that decide who may keep it. */
 interface PageHandle {
   sameForAll?: boolean;
   madeOf?: readonly PageSource[];
@@ -56,7 +56,7 @@ interface KeptPage {
  */
 export class KeptPages {
   readonly #handleOf: (path: string) => PageHandle | undefined;
-  /** In the order in which they were rendered. */
+  /** Pages in the order in which they were rendered. */
   readonly #pages = new Map<string, { page: Promise<KeptPage | null>; until: number; bytes: number }>();
   readonly #mostBytes: number;
 
@@ -143,25 +143,25 @@ function keep(rendered: RenderedPage | null): KeptPage | null {
   return { body, packed: new Map(), headers, etag };
 }
 
-/** Of all headers only what a browser needs beside those of the page that it keeps. */
+/** Headers of a 304 that a browser needs besides those of the page it keeps. */
 const OF_A_304 = ["strict-transport-security", "x-request-id"];
 const VARIES = "Cookie, Save-Data, Accept-Encoding";
 
 /**
- * Signed-in pages that the browser of somebody who is remembered keeps and asks for again: an unchanged one is answered
- * by 304 before its loaders run (product.md#kept-pages, docs/decisions/028).
+ * Answers 304 before the loaders run, for unchanged signed-in pages that a remembered user's browser keeps and
+ * revalidates (product.md#kept-pages, docs/decisions/028).
  */
 export class TaggedPages {
   readonly #handleOf: (path: string) => PageHandle | undefined;
   readonly #tagOf: PageTag | undefined;
 
-  /** @param build its routes say of themselves what they are made of: `handle.madeOf` */
+  /** @param build its routes declare their sources: `handle.madeOf` */
   constructor(build: ServerBuild) {
     this.#handleOf = handlesByPath(build);
     this.#tagOf = (build.entry.module as { pageTag?: PageTag }).pageTag;
   }
 
-  /** The ETag of the page that is asked for; null where no cache may keep it. */
+  /** Returns the ETag of the requested page; null if no cache may keep it. */
   async tagFor({ method, path, originalUrl, headers }: Request, context: AppLoadContext, res: Response) {
     const { cookie, "save-data": saveData } = headers;
     if (method !== "GET" || !this.#tagOf || !cookie || originalUrl.includes("_data=")) return null;
@@ -174,14 +174,17 @@ export class TaggedPages {
       context.kept = tag !== null;
       return tag && `W/"${tag}"`;
     } catch (error) {
-      // The page itself says what is wrong.
+      // The page itself reports the error.
       Object.assign(notesOf(res), { untagged: String(error) });
       return null;
     }
   }
 }
 
-/** Answers 304 where the browser has the page as it is. @returns false where it is to be rendered */
+/**
+ * Answers 304 if the browser's page is current.
+ * @returns false if it has to be rendered
+ */
 export function answerUnchanged(req: Request, res: Response, tag: string): boolean {
   res.set("ETag", tag);
   if (!req.fresh) {
@@ -193,7 +196,7 @@ export function answerUnchanged(req: Request, res: Response, tag: string): boole
   return true;
 }
 
-/** Lets the browser keep a page that was just rendered, unless the answer is anything else. */
+/** Lets the browser keep a page that was just rendered; other answers are not kept. */
 export function letKeep(res: Response, tag: string): void {
   if (res.statusCode !== 200 || res.hasHeader("Set-Cookie")) return;
   res.set({ ETag: tag, "Cache-Control": "private, no-cache", Vary: VARIES });
@@ -202,6 +205,6 @@ export function letKeep(res: Response, tag: string): void {
 /** `sessionCookie` by its names over HTTP and HTTPS. */
 const SESSION = /(?:^|;\s*)(?:__Host-)?session=/;
 
-/** Whether an answer ends the session of its browser, or gives it another: then no page of it may stay. */
+/** Tells whether an answer ends or replaces the browser's session, so that none of its pages may stay. */
 export const changesSession = (req: Request, set: Headers): boolean =>
   SESSION.test(req.headers.cookie ?? "") && set.getSetCookie().some((cookie) => SESSION.test(cookie));

@@ -26,7 +26,10 @@ import { requestContext } from "./request-context.ts";
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
-/** Hands requests to the routes of a build. @param appUrl our own address */
+/**
+ * Passes requests to the routes of a build.
+ * @param appUrl our own address
+ */
 export function pages(build: ServerBuild, appUrl: string): RequestHandler {
   const handlerFor = byAddress(build, (part) => remixHandler(part, appUrl));
   return (req, res, next) => handlerFor(req.path)(req, res, next);
@@ -35,17 +38,17 @@ export function pages(build: ServerBuild, appUrl: string): RequestHandler {
 /** A route without children, after its ancestors. */
 interface Leaf {
   ids: string[];
-  /** What an address must have between its slashes: a word in lower case, or null for anything. */
+  /** Required segments of an address: a word in lower case, or null for anything. */
   words: (string | null)[];
-  /** Whether an address may have more or fewer of them. */
+  /** Whether an address may have more or fewer segments. */
   open: boolean;
 }
 
 /**
- * Cuts a build by an address. Remix flattens and ranks all routes it is given several times a request, but only those
- * with as many words as the address, and with its words where they are fixed, can match.
- * @param make what answers with a part of the build
- * @returns what was made of the part that answers for a path, the same for the same routes
+ * Reduces a build to the routes of an address. Remix flattens and ranks all routes it is given several times a request,
+ * but only those with as many words as the address, and with its words where they are fixed, can match.
+ * @param make builds the answering function for a part of the build
+ * @returns the function for a path, the same one for the same routes
  */
 export function byAddress<Made>(
   build: ServerBuild,
@@ -68,7 +71,7 @@ export function byAddress<Made>(
   };
 }
 
-/** The same build with some of its routes. */
+/** Returns the build with some of its routes. */
 function only(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
   const kept = <Entry>(routes: Record<string, Entry>) =>
     Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
@@ -79,7 +82,7 @@ function only(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
   };
 }
 
-/** Each route without children, after its ancestors. */
+/** Lists each route without children after its ancestors. */
 const lineages = (build: ServerBuild): Route[][] =>
   leavesOf(build).map((leaf) => [...ancestors(build, leaf), leaf]);
 
@@ -99,7 +102,7 @@ function leafOf(lineage: Route[]): Leaf {
   };
 }
 
-/** As the router reads them: decoded, and upper case is lower case. */
+/** Splits a path as the router does: decoded and in lower case. */
 const wordsOf = (path: string): string[] =>
   path
     .split("/")
@@ -110,12 +113,12 @@ const mayMatch = ({ words, open }: Leaf, address: readonly string[]): boolean =>
   (open || words.length === address.length) &&
   words.every((word, index) => word === null || word === address[index]);
 
-/** Headers that add to those that are set already; the others of a page stand in place of them. */
+/** Headers that add to existing ones; a page's other headers replace them. */
 const MANY = ["set-cookie", "vary"];
 
 /**
- * Hands requests to Remix, as `@remix-run/express` does, but sends a page from its string or from those that are kept,
- * and a stream no faster than it is read.
+ * Passes requests to Remix, as `@remix-run/express` does, but sends a page from its string or from the cache, and a
+ * stream no faster than it is read.
  */
 function remixHandler(build: ServerBuild, appUrl: string): RequestHandler {
   const handle = answerWith(build);
@@ -127,7 +130,7 @@ function remixHandler(build: ServerBuild, appUrl: string): RequestHandler {
       page = html;
     };
     const context: AppLoadContext = { ...requestContext(req, res), sendPage };
-    /** At our own address, not the one that a stranger's Host names; and to its end, although who asked may leave. */
+    /** Renders at our own address, because a stranger chooses the Host, and to the end, even if the client leaves. */
     const renderForAll = async (path: string) => {
       const { status, headers } = await handle(new Request(new URL(path, appUrl)), { ...context });
       return status === 200 && page !== undefined && !headers.has("Set-Cookie")
@@ -138,7 +141,7 @@ function remixHandler(build: ServerBuild, appUrl: string): RequestHandler {
     const tag = await tagged.tagFor(req, context, res);
     if (tag && answerUnchanged(req, res, tag)) return;
     if (!isWithoutBody(req)) await setImmediate();
-    // Its body has turned out too large.
+    // Its body turned out too large.
     if (res.headersSent) return;
     const response = await handle(requestOf(req, res), context);
     res.statusMessage = response.statusText;
@@ -157,7 +160,7 @@ function remixHandler(build: ServerBuild, appUrl: string): RequestHandler {
   };
 }
 
-/** The request as the web's own kind, which aborts when the client disconnects. */
+/** Converts to a web Request, which aborts when the client disconnects. */
 function requestOf(req: ExpressRequest, res: ExpressResponse): Request {
   const controller = new AbortController();
   res.once("close", () => {
@@ -176,7 +179,9 @@ function requestOf(req: ExpressRequest, res: ExpressResponse): Request {
 
 const isWithoutBody = ({ method }: ExpressRequest) => method === "GET" || method === "HEAD";
 
-/** The whole body if it has come, as a form's has a turn of the event loop after its headers; a stream costs more. */
+/**
+ * Returns the whole body if it has arrived, as a form's has one event-loop turn after its headers; a stream costs more.
+ */
 const arrivedBody = (req: ExpressRequest): Uint8Array<ArrayBuffer> | null =>
   req.complete && !req.readableEnded ? (req.read() ?? new Uint8Array()) : null;
 
@@ -184,9 +189,9 @@ type Page = Omit<EntryContext, "staticHandlerContext">;
 export type Answer = (request: Request, context: AppLoadContext) => Promise<Response>;
 
 /**
- * Answers requests with the routes of a build as Remix's own handler does, which still answers what browsers that
- * hydrate ask of single loaders. It makes what only hydration needs: copies of the request and of its body's stream,
- * every loader's data as JSON and back, and the data of all of them as a script. No page of ours hydrates.
+ * Answers requests with the routes of a build as Remix's own handler does, which still answers requests of hydrating
+ * browsers for single loaders. It skips the work for hydration: copies of the request and of its body's stream, every
+ * loader's data as JSON and back, and the data of all of them as a script. No page of ours hydrates.
  */
 export function answerWith(build: ServerBuild): Answer {
   const other = createRequestHandler(build, "production");
@@ -206,7 +211,7 @@ export function answerWith(build: ServerBuild): Answer {
   };
   const leaves = leavesOf(build);
   const drawsAll = leaves.every(drawsPage);
-  // No address matches the root alone: its error page is drawn, which entry.server turns into the trouble's.
+  // No address matches the root alone: its error page is drawn, which entry.server replaces.
   let drawError: Answer | undefined;
   const showError: Answer = (request, context) => {
     drawError ??= answerWith(only(build, new Set(["root"])));
@@ -224,18 +229,18 @@ export function answerWith(build: ServerBuild): Answer {
   };
 }
 
-/** As Remix decides what is a page and what only answers. */
+/** Tells pages from resource routes as Remix does. */
 const drawsPage = (route: Route | undefined): boolean =>
   route?.module.default != null || route?.module.ErrorBoundary != null;
 
-/** The routes without children. */
+/** Returns the routes without children. */
 function leavesOf({ routes }: ServerBuild): Route[] {
   const all = Object.values(routes).filter((route) => route !== undefined);
   const parents = new Set(all.map(({ parentId }) => parentId));
   return all.filter(({ id }) => !parents.has(id));
 }
 
-/** The routes below another as the router takes them; their loaders get the request itself. */
+/** Builds the routes below another for the router; their loaders get the request itself. */
 function dataRoutes(build: ServerBuild, parentId?: string): AgnosticDataRouteObject[] {
   return Object.values(build.routes)
     .filter((route) => route !== undefined)
@@ -245,7 +250,7 @@ function dataRoutes(build: ServerBuild, parentId?: string): AgnosticDataRouteObj
         id,
         path,
         handle,
-        // The root always draws what nothing else does.
+        // The root always draws the uncaught errors.
         hasErrorBoundary: parentId === undefined || ErrorBoundary != null,
         loader: loader as AgnosticDataRouteObject["loader"],
         action: action as AgnosticDataRouteObject["action"],
@@ -268,8 +273,8 @@ interface Asking extends Pick<Drawing, "build" | "handler"> {
 }
 
 /**
- * Answers with a route without a page: a file, JSON, a webhook's receipt. A full disk, and a browser that may not open
- * the address, get the page that other addresses show then.
+ * Answers with a route without a page: a file, JSON, a webhook's receipt. A full disk, or a browser that may not open
+ * the address, gets the error page of other addresses.
  */
 async function askRoute(
   { build, handler, routeId, showError }: Asking,
@@ -292,13 +297,13 @@ async function askRoute(
   }
 }
 
-/** Whether somebody followed a link to what they may not open. */
+/** Tells whether a user followed a link to a page that they may not open. */
 const isRefusedPage = ({ status }: Response, { method, headers }: Request): boolean =>
   (status === 403 || status === 404) &&
   method === "GET" &&
   (headers.get("Accept") ?? "").includes("text/html");
 
-/** The build has a copy of its own of every class. */
+/** Compares by name, because the build has its own copy of every class. */
 const isTrouble = (error: unknown): boolean =>
   outOfResourcesStatus(error) !== null || (error instanceof Error && error.name === "ClubUnavailable");
 
@@ -348,11 +353,11 @@ function noteError(build: ServerBuild, error: unknown, request: Request, context
 const PLAIN = { "Content-Type": "text/plain" };
 const unexpected = () => new Response("Unexpected Server Error", { status: 500, headers: PLAIN });
 
-/** A thrown answer, which says itself what is wrong; the router's own have the error that they were made of. */
+/** Tells whether an answer was thrown, and so explains itself; the router's own errors carry their cause. */
 const wasThrownAsAnswer = (error: unknown): boolean =>
   isRouteErrorResponse(error) && !("error" in error && error.error);
 
-/** What an unexpected error says is for the log only. */
+/** Removes messages of unexpected errors, which are for the log only. */
 function withoutWords(errors: StaticHandlerContext["errors"]): StaticHandlerContext["errors"] {
   return (
     errors &&
@@ -365,7 +370,7 @@ function withoutWords(errors: StaticHandlerContext["errors"]): StaticHandlerCont
   );
 }
 
-/** Of the headers of actions and loaders, those of the outer ones first; a page has no others. */
+/** Collects the cookies of actions and loaders, outer routes first; a page sets no other headers. */
 function cookiesOf({ matches, actionHeaders, loaderHeaders }: StaticHandlerContext): Headers {
   const cookies = matches.flatMap(({ route: { id } }) =>
     [actionHeaders[id], loaderHeaders[id]].flatMap((headers) => headers?.getSetCookie() ?? []),

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from "node:path";
 import type { Request, RequestHandler, Response } from "express";
 import { refuse } from "./refuse.ts";
 
-/** What scripts/build/browser-files.ts writes beside a file, best first. */
+/** Files that scripts/build/browser-files.ts writes beside a file, best first. */
 const ENCODINGS = [
   { name: "br", extension: ".br" },
   { name: "gzip", extension: ".gz" },

@@ -32,7 +32,7 @@ export function FilterBar(props: { action: string; count: ReactNode; children: R
   );
 }
 
-/** Finds by name in a list that is longer than a screen; the page has the answer in `?q=`. */
+/** Searches by name in a list longer than a screen; the page reads `?q=`. */
 export function NameSearch(props: { action: string; label: string; search: string; count: string }) {
   const { action, label, search, count } = props;
   return (
@@ -46,7 +46,7 @@ export function NameSearch(props: { action: string; label: string; search: strin
   );
 }
 
-/** What of an address's filters was not understood, and what is shown instead; nothing where all was. */
+/** Lists invalid filters of an address and what is shown instead; renders nothing if all are valid. */
 export function FilterNotices({ notices }: { notices: readonly string[] }) {
   if (notices.length === 0) return null;
   return (

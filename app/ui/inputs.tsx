@@ -178,7 +178,7 @@ function ChoiceText({ choice }: { choice: ScoreChoice }) {
   );
 }
 
-/** More choices than these scroll in a box of their own: what follows them stays in reach. */
+/** More choices than this scroll in a box, so that the fields below stay in reach. */
 const CHOICES_SHOWN = 12;
 
 /** Checkboxes that share one name. */

@@ -1,6 +1,6 @@
 import type { Protection } from "#tests/protections.ts";
 
-/** Lists what holds, where one edit removes it, and the tests that then fail. */
+/** Lists each protection, the edit that removes it, and the tests that then fail. */
 export function protectionTable(entries: readonly Protection[]): string {
   const rows = entries.map(
     ({ holds, file, without, tests }) =>

@@ -42,7 +42,7 @@ export const accessTable = () =>
     ),
   );
 
-/** Columns of even width. */
+/** Pads columns to equal widths. */
 function padded(table: string): string {
   const rows = table.split("\n").map((line) => line.slice(2, -2).split(" | "));
   const widths = (rows[0] ?? []).map((_, column) =>

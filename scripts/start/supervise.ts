@@ -6,7 +6,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** A process that ran this long was healthy: its next pause is the first one again. */
 const HEALTHY_AFTER_MS = 15_000;
 const STOP_WITHIN_MS = 9_500;
-/** How long the others wait for the processes that stop first. */
+/** Longest wait for the processes that stop first. */
 const FIRST_WITHIN_MS = 7_500;
 const READY_WITHIN_MS = 60_000;
 
@@ -107,7 +107,7 @@ export class Supervisor {
 
   /**
    * Stops all processes; those still running after ten seconds are killed.
-   * @param isLast tells which go on until the others have ended
+   * @param isLast tells which processes continue until the others have ended
    */
   async stop(isLast: (name: string) => boolean = () => false): Promise<void> {
     this.#stopping = true;

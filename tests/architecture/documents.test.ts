@@ -86,7 +86,7 @@ test("every file and folder that they name by its path is there", () => {
   expect(paths.filter(({ name }) => !existsSync(join(root, name)))).toEqual([]);
 });
 
-/** The anchor of each heading of a page, its title left out. */
+/** Lists the anchors of a page's headings, without its title. */
 const anchorsOf = (page: string): string[] =>
   [...page.matchAll(/^##+ (.+)$/gm)].map(([, heading = ""]) =>
     heading

@@ -28,7 +28,7 @@ function failing(): never {
   throw new Error("secret of the database");
 }
 
-/** A page for each thing that can happen; its markup is what it would be drawn from. */
+/** A page for each case; its markup is its data. */
 const pages: Record<string, object> = {
   plain: { loader: () => ({ teams: ["Hawks"], none: null }) },
   headed: { loader: () => json({ shown: true }, { status: 202, headers: cookie("page=1") }) },
@@ -169,14 +169,17 @@ test.each<[what: string, path: string, init?: RequestInit]>([
   expect(await answers(own, path, init)).toEqual(expected);
 });
 
-test.each(["/webhook", "/file.csv"])("what %s does not take is refused in plain words", async (path) => {
-  const init = path === "/webhook" ? undefined : post("name=Hawks");
-  const { status } = await answers(remix, path, init);
-  expect(await answers(own, path, init)).toMatchObject({
-    status,
-    body: expect.stringMatching(/^[A-Z][a-z]+( [A-Z][a-z]+)+$/),
-  });
-});
+test.each(["/webhook", "/file.csv"])(
+  "a request that %s does not take is refused in plain words",
+  async (path) => {
+    const init = path === "/webhook" ? undefined : post("name=Hawks");
+    const { status } = await answers(remix, path, init);
+    expect(await answers(own, path, init)).toMatchObject({
+      status,
+      body: expect.stringMatching(/^[A-Z][a-z]+( [A-Z][a-z]+)+$/),
+    });
+  },
+);
 
 test("an unexpected error is noted with its words, and drawn without them", async () => {
   const { body, noted: said } = await answers(own, "/broken");
@@ -228,7 +231,7 @@ test.each([
   [{ mean: Number.NaN }, /mean/],
   [[undefined], /\[0\]/],
   [{ count: 1n }, /count/],
-])("what JSON would change is refused: %o", (data, why) => {
+])("data that JSON would change is refused: %o", (data, why) => {
   expect(() => refuseChanged(data, "It returned")).toThrow(why);
 });
 
@@ -250,7 +253,7 @@ const treeOf = (of: ServerBuild) => below(of, "");
 const whole = treeOf(site);
 const words = [...new Set(Object.values(site.routes).flatMap(({ path }) => path?.split("/") ?? []))];
 
-/** The routes that match a path, with their parameters. */
+/** Lists the routes that match a path, with their parameters. */
 const found = (routes: Node[], path: string) =>
   matchRoutes(routes as never, path)?.map(({ route, params }) => ({ id: (route as Node).id, params }));
 
@@ -279,7 +282,7 @@ test("the parts are small", () => {
   expect(Object.keys(buildFor("/club/login").routes)).toHaveLength(4);
 });
 
-// Bodies, as they come over the line.
+// Bodies as received.
 
 const heard: string[] = [];
 const formBuild = {
@@ -324,7 +327,10 @@ const POST = "POST /form HTTP/1.1\r\nHost: goodside.test\r\nConnection: close\r\
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 const CHUNKED = `${POST}Transfer-Encoding: chunked\r\n\r\n`;
 
-/** Sends these bytes, each a moment after the one before. @returns the status */
+/**
+ * Sends these bytes, each a moment after the one before.
+ * @returns the status
+ */
 async function send(...parts: string[]): Promise<number> {
   const socket = connect((bodiesServer.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
   for (const [index, part] of parts.entries()) {
@@ -365,7 +371,7 @@ test.each([
 
 type Route = NonNullable<ServerBuild["routes"][string]>;
 
-/** The whole address of a route, with a word for each of its parameters. */
+/** Returns the whole address of a route, with a word for each of its parameters. */
 function addressOf({ parentId, path = "" }: Route): string {
   const parent = site.routes[parentId ?? ""];
   const own = path.replaceAll(/:\w+\??|\*/g, "x");
@@ -415,7 +421,7 @@ const asked = withoutPage.flatMap(({ route: { module }, address }) => [
   ...(module.action ? [[address, "POST"] as const] : []),
 ]);
 
-test("among the addresses without a page are downloads and forms that only redirect", () => {
+test("addresses without a page include downloads and forms that only redirect", () => {
   expect(asked.length).toBeGreaterThan(20);
   for (const one of [
     ["/verification/submission", "POST"],
@@ -444,7 +450,7 @@ test("other errors of theirs stay errors of ours", async () => {
   expect((await ask(address, method)).status).toBe(500);
 });
 
-test("webhooks beyond a hundred in work are asked for again, and pages are answered meanwhile", async () => {
+test("webhooks beyond a hundred in progress are retried, and pages are answered meanwhile", async () => {
   thrown = new Error("held");
   let release = () => {};
   hold = new Promise((resolve) => {

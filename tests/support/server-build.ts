@@ -1,5 +1,5 @@
 /**
- * Builds `build/server`, or the folder in its argument, for tests that only ask for pages, in a tenth of the time of
+ * Builds `build/server`, or the folder in its argument, for tests that only request pages, in a tenth of the time of
  * `npm run build`: by esbuild, and without the browser's files and the processes. Workers then run from their sources.
  */
 import { readFile, rm } from "node:fs/promises";
@@ -15,7 +15,7 @@ import { future } from "#scripts/build/future.ts";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const app = join(root, "app");
 
-/** Writes what Remix's plugin has as `virtual:remix/server-build`. */
+/** Writes the module that Remix's plugin provides as `virtual:remix/server-build`. */
 function serverBuild(): string {
   const routes = [
     { id: "root", path: "", file: "root.tsx" },
@@ -46,7 +46,9 @@ function serverBuild(): string {
     export const isSpaMode = false;`;
 }
 
-/** Vite's suffixes: a stylesheet or a picture as text, or the address of a file that this build does not write. */
+/**
+ * Handles Vite's suffixes: a stylesheet or a picture as text, or the address of a file that this build does not write.
+ */
 const suffixes: Plugin = {
   name: "suffixes",
   setup({ onResolve, onLoad }) {

@@ -337,7 +337,7 @@ export class World {
   }
 }
 
-/** Asks the part of the build that answers for an address, as the server does (app/server/remix.ts). */
+/** Returns the part of the build that answers for an address, as the server does (app/server/remix.ts). */
 function handlerOf(build: ServerBuild): Answer {
   const answerFor = byAddress(withPlainData(build), answerWith);
   return (request, context) => answerFor(new URL(request.url).pathname)(request, context);

@@ -24,8 +24,8 @@ export const ownerOf = ({ user, club }: ClubContext) => ({ accountId: user.accou
 const CALENDARS_A_PAGE = 25;
 
 /**
- * The calendars that a user may subscribe to, a page of those whose team matches a search. Of one team alone, 'all' would
- * be the same again.
+ * Lists a page of the calendars that a user may subscribe to, by a search for the team. With a single team, 'all' would
+ * repeat it.
  */
 export async function listCalendars(
   ctx: ClubContext,

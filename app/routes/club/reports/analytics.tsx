@@ -231,7 +231,7 @@ function Tags(props: { filters: ReportFilters; stats: Pick<ReportStats, "tags" |
   );
 }
 
-/** Counts a tag's games, by place, and at the team with the most; of several with as many, the first by name. */
+/** Counts a tag's games, by place, and at the team with the most; the first by name if several have as many. */
 function countsOf(
   tags: readonly TagRow[],
   name: keyof TagRow["tags"],

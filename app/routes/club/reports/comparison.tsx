@@ -123,10 +123,10 @@ export const TeamVerdict = ({ verdict }: Pick<TeamComparison, "verdict">) => (
 /** Returns '14.2 (8.6 to 17.7)': an average with its likely range. */
 const shortMean = (tally: Tally) => meanLabel(tally).replace("(likely ", "(");
 
-/** More teams than these are folded, but for those with a clear verdict. */
+/** Teams beyond this number are collapsed, except those with a clear verdict. */
 const TEAMS_SHOWN = 12;
 
-/** Which teams got worse or better; in a club of many, the others are folded. */
+/** Lists the teams that got worse or better; in a club of many, the others are collapsed. */
 function WhichTeams({ teams, ...shown }: Shown & { teams: readonly TeamComparison[] }) {
   const clear = teams.filter(({ verdict }) => verdict === "worse" || verdict === "better");
   const first = teams.length > TEAMS_SHOWN ? clear.slice(0, TEAMS_SHOWN) : teams;
@@ -147,7 +147,7 @@ function WhichTeams({ teams, ...shown }: Shown & { teams: readonly TeamCompariso
   );
 }
 
-/** Each team's two averages with their verdict, the clear falls first, and the way to why. */
+/** Lists each team's two averages with their verdict, the clear falls first, and links the reasons. */
 function ComparedTeams({ filters, against, teams }: Shown & { teams: readonly TeamComparison[] }) {
   const compares = may(useShell().role, "reports.compare");
   const why = (team: string) =>

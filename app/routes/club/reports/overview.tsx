@@ -36,10 +36,10 @@ import { type AgainstSeason, SeasonComparison } from "./comparison.tsx";
 import type { Measured } from "./load-measured.server.ts";
 import type { ShownStats } from "./load-report.server.ts";
 
-/** More teams than these are on the page of teams. */
+/** Teams beyond this number are on the page of teams. */
 const ATTENTION_SHOWN = 8;
 
-/** How the sidelines did, in sentences, figures and the latest months. */
+/** Sums up the sidelines in sentences, numbers and the latest months. */
 export function Overview(props: {
   filters: ReportFilters;
   stats: ShownStats;

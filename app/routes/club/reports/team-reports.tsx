@@ -15,7 +15,7 @@ type Team = ReportStats["teams"][number];
 
 const TEAMS_A_PAGE = 50;
 
-/** A row a team, what needs attention first. */
+/** Shows a row per team, the most urgent first. */
 export function TeamReports(props: {
   filters: ReportFilters;
   teams: readonly Team[];
@@ -24,7 +24,7 @@ export function TeamReports(props: {
   /** Season that each is compared with. */
   against: AgainstSeason | null;
   compared: ShownStats["compared"];
-  /** As the address has it. */
+  /** Page number as in the address. */
   page: string | null;
 }) {
   const { filters, teams, days, against, compared } = props;

@@ -27,7 +27,7 @@ const form = clubForm({
   change: ({ ctx, found, value }) => changeClub(ctx, (tx) => copySeason(tx, found.id, value)),
   problems: (refused, { ctx, value }) => {
     const wrong = seasonProblem(refused, value.name, todayOf(ctx));
-    // This form has no teams to tick.
+    // This form has no team checkboxes.
     return wrong.teamIds
       ? { "": "The season has no team. Leave its teams unchecked, or edit it first" }
       : wrong;

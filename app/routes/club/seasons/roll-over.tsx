@@ -132,17 +132,17 @@ function Into({ into, next }: { into: NonNullable<Data["into"]>; next: Data["nex
   );
 }
 
-/** A club of more teams than these has them by age group, folded. */
+/** A club of more teams than this has them by age group, collapsed. */
 const TEAMS_SHOWN = 20;
 
-/** Parts the teams by age group, the youngest first. */
+/** Groups the teams by age group, the youngest first. */
 const byAgeGroup = (teams: Data["teams"]): [age: string, of: Data["teams"]][] =>
   ageGroups.flatMap((age) => {
     const of = teams.filter(({ ageGroup }) => ageGroup === age);
     return of.length === 0 ? [] : [[age, of]];
   });
 
-/** Which teams go on, in what age group, and whose open invitations are sent again. */
+/** Lists the teams that continue, their age groups, and whose open invitations are resent. */
 function Teams({ teams, sameAges, otherAges }: Pick<Data, "teams" | "sameAges" | "otherAges">) {
   const reply = useContext(Reply);
   const error = reply?.errors.keep;

@@ -222,7 +222,7 @@ function Raters({ raters }: Pick<SeasonResults["words"], "raters">) {
   );
 }
 
-/** What can be done with the season. */
+/** Links the actions on the season. */
 function Ways({ season: { id, name, status, over } }: Pick<Data, "season">) {
   const { readOnly, role } = useShell();
   if (readOnly || !may(role, "seasons.manage")) return null;

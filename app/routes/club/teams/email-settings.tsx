@@ -66,7 +66,7 @@ export const loader = form.loader(async ({ ctx, request }) => {
   };
 });
 
-/** The search and the page of teams that an address asks for. */
+/** Reads the search and the page of teams from an address. */
 function shownIn(request: Request): { search: string; page: string | null } {
   const asked = new URL(request.url).searchParams;
   return { search: (asked.get("q") ?? "").trim().slice(0, SEARCH_MAX), page: asked.get("page") };
@@ -122,7 +122,7 @@ export default function EmailSettings() {
   );
 }
 
-/** One row a team with its four switches; the selects above set a whole column, so that no script is needed. */
+/** Shows a row per team with its four switches; the selects above set a whole column, so that no script is needed. */
 function EmailSettingsForm(props: { teams: readonly TeamEmails[]; of: number; version: string }) {
   const reply = useReply();
   const { teams, of, version } = props;

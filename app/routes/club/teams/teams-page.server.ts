@@ -19,7 +19,7 @@ import type { StatusKind } from "#app/ui/status.tsx";
 
 const TEAMS_A_PAGE = 45;
 
-/** The teams in a user's scope that match a search by name or age group, a page of them. */
+/** Loads a page of the teams in a user's scope that match a search by name or age group. */
 export async function loadTeamsPage(
   { db, club, user }: ClubOrSupportContext,
   { search, page }: { search: string; page: string | null },

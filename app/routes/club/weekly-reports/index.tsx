@@ -48,7 +48,7 @@ export const loader = form.loader(({ ctx, request }) =>
   loadWeeklyReportsPage(ctx, new URL(request.url).searchParams.get("page")),
 );
 
-/** More teams than these are folded. */
+/** Teams beyond this number are collapsed. */
 const TEAMS_SHOWN = 12;
 const READERS_A_PAGE = 40;
 
@@ -174,7 +174,7 @@ const stateLabels: Record<Exclude<Reader["state"], "gets">, string> = {
   "no-mail": "Address takes no email",
 };
 
-/** Who gets a report if it is sent now, and what administrators would read. */
+/** Loads who would get a report now, and the administrators' text. */
 async function loadWeeklyReportsPage(ctx: ClubContext, page: string | null) {
   const at = now();
   const week = await readWeek(ctx, "now", at);
