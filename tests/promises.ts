@@ -102,7 +102,7 @@ export const promises: Promised[] = [
     ],
   },
   {
-    keptBy: { people: "app/routes/admin/messages/index.tsx" },
+    keptBy: { people: "app/routes/admin/contact/index.tsx" },
     said: [
       ["app/routes/site/contact/index.tsx", "support or billing. A person answers within 24 hours."],
       ["app/routes/site/contact/index.tsx", "We'll get back to you within 24 hours."],
@@ -324,7 +324,7 @@ export const promises: Promised[] = [
   },
   {
     keptBy: {
-      test: "tests/routes/admin/merges.test.ts",
+      test: "tests/routes/admin/account-merge.test.ts",
       title: "a merge moves roles and authorship, mails both addresses, and is in both logs",
     },
     said: [
@@ -363,7 +363,7 @@ export const promises: Promised[] = [
   },
   {
     keptBy: {
-      test: "tests/routes/club/email-collection/email-collection.test.ts",
+      test: "tests/routes/club/registrations/email-collection.test.ts",
       title: "refusing is final after 24 hours, and then the jobs forget the person",
     },
     said: [

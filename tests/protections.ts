@@ -253,7 +253,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "what is kept of a form whose session ended is encrypted",
-    file: "app/domain/control/kept-forms/kept-forms.server.ts",
+    file: "app/domain/control/sign-in/kept-forms.server.ts",
     without: { in: "keepForm", replaces: "seal", with: "text" },
     tests: ["tests/routes/club/kept-forms.test.ts"],
   },
@@ -687,9 +687,9 @@ export const protections: Protection[] = [
   },
   {
     holds: "nothing of an erased parent goes out or stays in the queue",
-    file: "app/journeys/agreement-mails/queue-agreement-mails.server.ts",
+    file: "app/journeys/club-events/queue-agreement-mails.server.ts",
     without: { in: "eraseMails", returns: "undefined" },
-    tests: ["tests/journeys/agreement-mails/queue-agreement-mails.test.ts"],
+    tests: ["tests/journeys/club-events/queue-agreement-mails.test.ts"],
   },
   {
     holds: "what is deleted is overwritten in the file (secure_delete)",
@@ -709,7 +709,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "the links of an erased parent's registrations are erased with their address",
-    file: "app/journeys/agreement-mails/queue-agreement-mails.server.ts",
+    file: "app/journeys/club-events/queue-agreement-mails.server.ts",
     without: { in: "forgetParent", drops: "deleteFrom" },
     tests: ["tests/routes/parent/erased.test.ts"],
   },
@@ -789,13 +789,13 @@ export const protections: Protection[] = [
     holds: "the club sees nobody who has not confirmed the address",
     file: "app/domain/club/registrations/registrations.server.ts",
     without: { in: "acceptRegistrations", drops: "where r.status" },
-    tests: ["tests/routes/club/email-collection/email-collection.test.ts"],
+    tests: ["tests/routes/club/registrations/email-collection.test.ts"],
   },
   {
     holds: "of a refused registration nothing of the person is left after a day",
     file: "app/domain/club/registrations/registrations.server.ts",
     without: { in: "eraseRegistrations", returns: "undefined" },
-    tests: ["tests/routes/club/email-collection/email-collection.test.ts"],
+    tests: ["tests/routes/club/registrations/email-collection.test.ts"],
     only: "24 hours",
   },
   {
@@ -826,7 +826,7 @@ export const protections: Protection[] = [
   },
   {
     holds: "a suspended club sends no agreements",
-    file: "app/journeys/agreement-mails/queue-agreement-mails.server.ts",
+    file: "app/journeys/club-events/queue-agreement-mails.server.ts",
     without: { in: "queueMailPage", ignores: "access" },
     tests: ["tests/journeys/agreements/send-agreements.test.ts"],
   },
@@ -1377,13 +1377,13 @@ export const protections: Protection[] = [
   },
   {
     holds: "a JSON call mails nobody to whom its sender may not write",
-    file: "app/journeys/team-email/send-team-email.server.ts",
+    file: "app/journeys/announcements/send-team-email.server.ts",
     without: { in: "reaches", returns: "true" },
     tests: ["tests/routes/api/send-team-email.test.ts"],
   },
   {
     holds: "the mails of JSON calls are counted before anybody is looked up",
-    file: "app/journeys/team-email/send-team-email.server.ts",
+    file: "app/journeys/announcements/send-team-email.server.ts",
     without: { in: "sendTeamEmail", ignores: "mayAskForTeamEmail" },
     tests: ["tests/routes/api/send-team-email.test.ts"],
   },

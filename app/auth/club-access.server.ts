@@ -1,7 +1,7 @@
 import { json, redirect } from "@remix-run/node";
 import type { z } from "zod";
 import { type ClubAccess, clubAccess, suspendedFrom } from "#app/domain/control/clubs/club-access.ts";
-import { keepForm } from "#app/domain/control/kept-forms/kept-forms.server.ts";
+import { keepForm } from "#app/domain/control/sign-in/kept-forms.server.ts";
 import { formatDateInFull } from "#app/domain/values/times.ts";
 import { postedForm, typedValuesOf } from "#app/forms/read-form.server.ts";
 import type { ReadOnlyRefusal } from "#app/forms/read-only-refusal.ts";

@@ -5,7 +5,7 @@ import {
   forgetKeptForm,
   type KeptFormRef,
   keepForm,
-} from "#app/domain/control/kept-forms/kept-forms.server.ts";
+} from "#app/domain/control/sign-in/kept-forms.server.ts";
 import type { LostForm, TypedField } from "#app/forms/lost-form.ts";
 import { postedForm, typedValuesOf } from "#app/forms/read-form.server.ts";
 import { type ReadOnlyRefusal, readOnlyRefusal } from "#app/forms/read-only-refusal.ts";

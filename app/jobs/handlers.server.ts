@@ -12,7 +12,6 @@ import {
   findMergedElsewhere,
   settleMergeInClub,
 } from "#app/journeys/account-merge/merge-accounts.server.ts";
-import { queueMailPage } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
 import { stopAgreementMails } from "#app/journeys/agreements/send-agreements.server.ts";
 import { completeCheckout } from "#app/journeys/billing/complete-checkout.server.ts";
 import { readMoney, readMoneyOf } from "#app/journeys/billing/ledger.server.ts";
@@ -22,6 +21,8 @@ import {
   refreshInvoice,
   refreshInvoiceOf,
 } from "#app/journeys/billing/settlement-invoice.server.ts";
+import { queueMailPage } from "#app/journeys/club-events/queue-agreement-mails.server.ts";
+import { queuePulsePage } from "#app/journeys/club-events/queue-pulse-mails.server.ts";
 import { updateClub } from "#app/journeys/leaderboard/update-leaderboard.server.ts";
 import { endDeadAddress, reportDelivery } from "#app/journeys/mail/report-delivery.server.ts";
 import { notifyOfRating } from "#app/journeys/notifications/notify.server.ts";
@@ -31,7 +32,6 @@ import {
   forgetInClub,
 } from "#app/journeys/own-data/forget-in-clubs.server.ts";
 import { stopPulseMails } from "#app/journeys/pulse/stop-mails.server.ts";
-import { queuePulsePage } from "#app/journeys/pulse-mails/queue-pulse-mails.server.ts";
 import { printReport } from "#app/journeys/reports/print-report.server.ts";
 import { forgetErased } from "#app/journeys/retention/erase-club.server.ts";
 import { updateClubSearch } from "#app/journeys/staff-search/update-staff-search.server.ts";

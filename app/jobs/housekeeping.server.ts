@@ -5,7 +5,7 @@ import { forgetFutureLimits } from "#app/db/storage/limits.server.ts";
 import type { Platform } from "#app/db/storage/platform.server.ts";
 import { deleteEndedTokens } from "#app/domain/control/api-tokens/api-tokens.server.ts";
 import { followTerms } from "#app/domain/control/billing/follow-terms.server.ts";
-import { deleteExpiredForms } from "#app/domain/control/kept-forms/kept-forms.server.ts";
+import { deleteExpiredForms } from "#app/domain/control/sign-in/kept-forms.server.ts";
 import { deleteOldNotifications } from "#app/domain/control/staff-notifications/notifications.server.ts";
 import { remindOfVerification } from "#app/domain/control/verification/verification-emails.server.ts";
 import { daysBefore, KEEP } from "#app/domain/values/retention.ts";

@@ -2,7 +2,7 @@ import { env } from "#app/config/env.server.ts";
 import type { MailsTable } from "#app/db/control/mail-tables.ts";
 import { printAgreement, printReport } from "#app/print/print.server.ts";
 import { openContents, refuseLineBreak, type Unsubscribe } from "#app/queue/mail-queue.server.ts";
-import { type EditedWords, wordsOfTest } from "./edited-words.ts";
+import { type EditedWords, wordsOfTest } from "./email-words.ts";
 import { renderTemplate, type TemplateEmail, type TemplateName, type VariablesOf } from "./templates.ts";
 
 export interface RenderedMail extends TemplateEmail {

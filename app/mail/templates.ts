@@ -1,4 +1,4 @@
-import { type EditedWords, wordsProblems, wordsToUse } from "./edited-words.ts";
+import { type EditedWords, wordsProblems, wordsToUse } from "./email-words.ts";
 import {
   accountDeletedEmail,
   accountMergedEmail,

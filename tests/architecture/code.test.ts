@@ -82,7 +82,7 @@ test("no test expects anything of elapsed time, which a busy machine makes longe
   // These print their costs; an upload's longest stall is the server's own measurement.
   const allowed = [
     "tests/architecture/code.test.ts",
-    "tests/domain/control/timetable/timetable.test.ts",
+    "tests/domain/control/clubs/timetable.test.ts",
     "tests/security/fuzz.slow.test.ts",
     "tests/security/served.ts",
     "tests/security/upload.test.ts",

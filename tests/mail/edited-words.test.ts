@@ -8,7 +8,7 @@ import {
   type WordField,
   wordsOfForm,
   wordsProblems,
-} from "#app/mail/edited-words.ts";
+} from "#app/mail/email-words.ts";
 import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { kindOf, renderTemplate, templates } from "#app/mail/templates.ts";
 

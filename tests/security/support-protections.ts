@@ -1,7 +1,7 @@
 import type { Protection } from "../protections.ts";
 
 const COPIES_TESTS = ["tests/routes/admin/support/copies.test.ts"];
-const MERGE_TESTS = ["tests/routes/admin/merges.test.ts"];
+const MERGE_TESTS = ["tests/routes/admin/account-merge.test.ts"];
 const MERGES = "app/domain/control/account-merge/merges.server.ts";
 
 /** Protections of staff's repairs in a club (docs/product.md, "Support tools"). */
@@ -84,7 +84,7 @@ export const supportProtections: Protection[] = [
   },
   {
     holds: "who is signed out by others reads it by email",
-    file: "app/domain/control/sign-in-help/help-member.server.ts",
+    file: "app/domain/control/sign-in/help-member.server.ts",
     without: { in: "endMemberSessions", drops: "mailSessionsEnded" },
     tests: ["tests/routes/admin/help-clubs.test.ts"],
     only: "end one session",

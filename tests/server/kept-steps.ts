@@ -48,7 +48,7 @@ export async function takeSteps(
   const random = randomFrom(seed);
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const { newId } = await import("#app/runtime/ids.server.ts");
-  const { keepForm } = await import("#app/domain/control/kept-forms/kept-forms.server.ts");
+  const { keepForm } = await import("#app/domain/control/sign-in/kept-forms.server.ts");
   const cast = await castOf(world);
   const { lakeside, riverside, hawks, otters } = cast;
   const open = async (account: string, club: string): Promise<Browser> => {

@@ -123,7 +123,7 @@ describe("what one machine stores, the other shows at the next request", () => {
 
   test("the words of an email that staff put in use", async () => {
     const { templates } = await import("#app/mail/templates.ts");
-    const { typedWords, ownWords } = await import("#app/mail/edited-words.ts");
+    const { typedWords, ownWords } = await import("#app/mail/email-words.ts");
     const { queueMail } = await import("#app/queue/mail-queue.server.ts");
     const cookie = cookiesOf(await signIn((await staff("admin")).email));
     const kind = templates["verification-decided"];

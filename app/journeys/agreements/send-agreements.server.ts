@@ -10,8 +10,8 @@ import {
   type SendResult,
 } from "#app/domain/club/agreements/issue-agreements.server.ts";
 import { managedTeams } from "#app/domain/club/staff/club-user.ts";
-import { unqueueReminders } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { unqueueReminders } from "#app/journeys/club-events/queue-agreement-mails.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";

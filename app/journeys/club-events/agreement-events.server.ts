@@ -9,7 +9,7 @@ import { createLink } from "#app/domain/control/links/links.server.ts";
 import {
   queueAgreementMails,
   unqueueReminders,
-} from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
+} from "#app/journeys/club-events/queue-agreement-mails.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { type Mail, queueMail } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";

@@ -18,15 +18,15 @@ import type { Platform } from "#app/db/storage/platform.server.ts";
 import { actAs, recordAudit } from "#app/domain/club/audit/audit.server.ts";
 import type { ActingStaff } from "#app/domain/club/staff/club-user.ts";
 import { endAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
-import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
-import { forgetParent } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
-import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
-import type { ClubFileContext } from "#app/journeys/context.ts";
+import { wakeClub } from "#app/domain/control/clubs/timetable.server.ts";
+import { forgetParent } from "#app/journeys/club-events/queue-agreement-mails.server.ts";
 import {
   deliverPulseAddress,
   deliverPulseClosed,
   deliverPulseMails,
-} from "#app/journeys/pulse-mails/queue-pulse-mails.server.ts";
+} from "#app/journeys/club-events/queue-pulse-mails.server.ts";
+import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
+import type { ClubFileContext } from "#app/journeys/context.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";
 import { SharedRuns } from "#app/runtime/memoize.ts";

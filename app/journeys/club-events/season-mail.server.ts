@@ -3,8 +3,8 @@ import { findSeasonMail } from "#app/domain/club/seasons/season-mails.server.ts"
 import { findSeason } from "#app/domain/club/seasons/seasons.server.ts";
 import { clubRowOf } from "#app/domain/club/settings/settings.server.ts";
 import { postalAddress } from "#app/domain/values/postal-address.ts";
+import { readSeasonPrint } from "#app/journeys/club-events/season-print.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
-import { readSeasonPrint } from "#app/journeys/season-print/season-print.server.ts";
 import { queueMails } from "#app/queue/mail-queue.server.ts";
 
 /** Mails a season to the addresses that an administrator sent it to, each once. */

@@ -9,7 +9,7 @@ import {
   postponeLook,
   type StepPlan,
   takeDueClub,
-} from "#app/domain/control/timetable/timetable.server.ts";
+} from "#app/domain/control/clubs/timetable.server.ts";
 import { clubFailed, clubWorks, shouldRetryClub } from "#app/journeys/clubs/club-unavailable.server.ts";
 import type { ClubWeekStep } from "#app/journeys/context.ts";
 import { noteRetry } from "#app/observability/retries.server.ts";

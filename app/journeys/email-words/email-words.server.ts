@@ -5,7 +5,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
 import { mayUse } from "#app/domain/control/rate-limits/rate-limits.server.ts";
 import { versionOf } from "#app/forms/version.server.ts";
-import { ownNames, ownWords, type WordField, wordsProblems } from "#app/mail/edited-words.ts";
+import { ownNames, ownWords, type WordField, wordsProblems } from "#app/mail/email-words.ts";
 import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { type AnyKind, kindOf, type TemplateName, templates } from "#app/mail/templates.ts";
 import { type Mail, queueMail, TEST_KEY } from "#app/queue/mail-queue.server.ts";

@@ -6,7 +6,7 @@ import {
   optionalParagraph,
   theirAddress,
 } from "#app/forms/fields.server.ts";
-import { WORD_FIELDS } from "#app/mail/edited-words.ts";
+import { WORD_FIELDS } from "#app/mail/email-words.ts";
 
 /** Checks shape and limits; `wordsProblems` knows the email and says what is missing or wrong. */
 export const emailWordsSchema = z.object({

@@ -3,7 +3,7 @@ import type { ControlDb } from "#app/db/control/schema.ts";
 import { inTransaction } from "#app/db/engine.server.ts";
 import { type AskedParent, answerPulse, askedParent } from "#app/domain/club/pulse/answers.server.ts";
 import { type LinkedPulse, linkedPulse } from "#app/domain/control/pulse/pulse-links.server.ts";
-import { unqueuePulseMails } from "#app/journeys/pulse-mails/queue-pulse-mails.server.ts";
+import { unqueuePulseMails } from "#app/journeys/club-events/queue-pulse-mails.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** A pulse opened by its link. */

@@ -2,10 +2,10 @@ import type { Platform } from "#app/db/storage/platform.server.ts";
 import { changeReminders } from "#app/domain/club/agreements/agreement-mail.server.ts";
 import { askedParent } from "#app/domain/club/pulse/answers.server.ts";
 import { openInvitations, readPulseMailKey } from "#app/domain/club/pulse/pulse-mail.server.ts";
-import { unqueueReminders } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
+import { unqueueReminders } from "#app/journeys/club-events/queue-agreement-mails.server.ts";
+import { unqueuePulseMails } from "#app/journeys/club-events/queue-pulse-mails.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
-import { unqueuePulseMails } from "#app/journeys/pulse-mails/queue-pulse-mails.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /** Stops a parent's mail, or undoes it, by a pulse's or an agreement's link: both are the same list. */

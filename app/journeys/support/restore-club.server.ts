@@ -17,8 +17,9 @@ import { evidenceHead } from "#app/domain/club/evidence/evidence.server.ts";
 import { accountsOnTeams } from "#app/domain/club/staff/staff.server.ts";
 import { joinClub, staffOfClub, withAccount } from "#app/domain/control/accounts/memberships.server.ts";
 import { restoreAuditHead } from "#app/domain/control/audit/audit.server.ts";
-import { erasedIn, noteErased } from "#app/domain/control/erasures/erased-persons.server.ts";
+import { wakeClub } from "#app/domain/control/clubs/timetable.server.ts";
 import { type KnownHead, restoreEvidenceHead } from "#app/domain/control/evidence/evidence-heads.server.ts";
+import { erasedIn, noteErased } from "#app/domain/control/own-data/erased-persons.server.ts";
 import { lostPhoneSchema, openClubSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import {
   type ClubRestore,
@@ -28,7 +29,6 @@ import {
   orderRestore,
   restoresOf,
 } from "#app/domain/control/platform/club-restores.server.ts";
-import { wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 import { settleMerges } from "#app/journeys/account-merge/merge-accounts.server.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";

@@ -100,7 +100,7 @@ interface ManyWordings<Props, Variant extends string> extends Frame<Props> {
 
 /** Layout of an email besides its variables. */
 export interface Drawn {
-  /** Words that replace those in code; see edited-words.ts for their limits. */
+  /** Words that replace those in code; see email-words.ts for their limits. */
   words?: EmailWords;
   /** Stops the email; its foot then leads there, whatever its words. */
   stop?: StopLinks;

@@ -5,7 +5,7 @@ import { signInSchema } from "#app/domain/control/sign-in/forms.server.ts";
 import { detailsSchema } from "#app/domain/control/signup/forms.server.ts";
 import { MOST_PLAYERS } from "#app/domain/control/signup/signups.ts";
 import { emailAddress, line, optionalLine, passwordText } from "#app/forms/fields.server.ts";
-import { teamEmails } from "#app/journeys/team-email/send-team-email.server.ts";
+import { teamEmails } from "#app/journeys/announcements/send-team-email.server.ts";
 import { platformRoles } from "#app/permissions/platform-roles.ts";
 
 /** The bodies of the JSON calls. Fields are those of the forms; unknown ones are refused (product.md#json-calls). */

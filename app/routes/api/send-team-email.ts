@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import { requireTokenUser } from "#app/auth/api-guard.server.ts";
-import { sendTeamEmail } from "#app/journeys/team-email/send-team-email.server.ts";
+import { sendTeamEmail } from "#app/journeys/announcements/send-team-email.server.ts";
 import { answer, answerCall } from "#app/json/answer.server.ts";
 import { problem } from "#app/json/problem.server.ts";
 import { readJson } from "#app/json/read-json.server.ts";

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ClubDb, ClubTable } from "#app/db/club/schema.ts";
 import { besideOthers, inLateTransaction, inTransaction } from "#app/db/engine.server.ts";
 import { type Database, openDatabase } from "#app/db/postgres/open.server.ts";
-import { takeDueClub, wakeClub } from "#app/domain/control/timetable/timetable.server.ts";
+import { takeDueClub, wakeClub } from "#app/domain/control/clubs/timetable.server.ts";
 import { enqueueAll, takeJob } from "#app/queue/queue.server.ts";
 import { outOfResourcesStatus } from "#app/runtime/out-of-resources.server.ts";
 import { ownDatabase } from "#tests/support/own-database.ts";

@@ -11,7 +11,7 @@ const { issueAgreements, addReminders } = await import(
 );
 const { askForLink } = await import("#app/domain/club/agreements/request-link.server.ts");
 const { inTransaction } = await import("#app/db/engine.server.ts");
-const { queueMailPage } = await import("#app/journeys/agreement-mails/queue-agreement-mails.server.ts");
+const { queueMailPage } = await import("#app/journeys/club-events/queue-agreement-mails.server.ts");
 const { countAgreements } = await import("#app/domain/club/agreements/agreement-list.server.ts");
 const { sendAgreements } = await import("#app/journeys/agreements/send-agreements.server.ts");
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");

@@ -5,7 +5,7 @@ import { openWorld } from "../../support/world.ts";
 const world = await openWorld();
 const lakeside = await world.club("Lakeside FC", { code: "lakeside" });
 const { runDueClubs } = await import("#app/journeys/club-week/run-club-week.server.ts");
-const timetable = await import("#app/domain/control/timetable/timetable.server.ts");
+const timetable = await import("#app/domain/control/clubs/timetable.server.ts");
 
 afterAll(world.close);
 

@@ -18,8 +18,8 @@ const { openPlatform } = await import("#app/db/storage/platform.server.ts");
 const { saveWords, versionOfWords, wordsVersions } = await import(
   "#app/journeys/email-words/email-words.server.ts"
 );
-const { wordsInUse } = await import("#app/mail/edited-words.server.ts");
-const { ownWords } = await import("#app/mail/edited-words.ts");
+const { wordsInUse } = await import("#app/mail/email-words.server.ts");
+const { ownWords } = await import("#app/mail/email-words.ts");
 const { renderMail } = await import("#app/mail/render-mail.server.ts");
 const { kindOf, templates } = await import("#app/mail/templates.ts");
 const { queueMail } = await import("#app/queue/mail-queue.server.ts");

@@ -32,7 +32,7 @@ const { createReward } = await import("#app/domain/club/rewards/rewards.server.t
 const { usualCriteria } = await import("#app/domain/club/rewards/rewards.ts");
 const { answerPulse } = await import("#app/domain/club/pulse/answers.server.ts");
 const { listPulses, sendPulse } = await import("#app/domain/club/pulse/pulse.server.ts");
-const { wakeClub } = await import("#app/domain/control/timetable/timetable.server.ts");
+const { wakeClub } = await import("#app/domain/control/clubs/timetable.server.ts");
 
 type Db = Parameters<Parameters<typeof platform.clubs.use>[1]>[0];
 type Tx = Parameters<Parameters<typeof changeClub>[1]>[0];

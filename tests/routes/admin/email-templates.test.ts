@@ -18,7 +18,7 @@ afterAll(async () => {
 const { queueMail } = await import("#app/queue/mail-queue.server.ts");
 const { sendMail } = await import("#app/mail/send-mail.server.ts");
 const { templates } = await import("#app/mail/templates.ts");
-const { typedWords, ownWords } = await import("#app/mail/edited-words.ts");
+const { typedWords, ownWords } = await import("#app/mail/email-words.ts");
 
 const { staff, signIn } = staffOf(world);
 const editor = await staff("admin");

@@ -203,7 +203,7 @@ describe("one's own account", () => {
 test("a token ends with every session of a member whom staff or an administrator help", async () => {
   const club = await world.club("Helped");
   const token = await tokenOf(club.code);
-  const { endMemberSessions } = await import("#app/domain/control/sign-in-help/help-member.server.ts");
+  const { endMemberSessions } = await import("#app/domain/control/sign-in/help-member.server.ts");
   const member = { id: club.adminAccount, clubCode: club.code } as Parameters<typeof endMemberSessions>[1];
   await endMemberSessions(control, member, "all", { name: "Ada", kind: "account", id: club.adminAccount });
   expect(await opens(token)).toBe(401);

@@ -75,7 +75,7 @@ const recordsOf = (agreementId: string) =>
 const mailsTo = (email: string) =>
   readMails(world.control.selectFrom("mails").selectAll().where("to_address", "=", email).execute());
 const queueAll = async () => {
-  const { queueMailPage } = await import("#app/journeys/agreement-mails/queue-agreement-mails.server.ts");
+  const { queueMailPage } = await import("#app/journeys/club-events/queue-agreement-mails.server.ts");
   await inFile((db) => queueMailPage({ control: world.control, db, club: lakeside }));
 };
 const whole = async () => checkChain(await inFile((db) => readChain(db)), null);

@@ -4,7 +4,7 @@ import { inTransaction } from "#app/db/engine.server.ts";
 import { membershipLabels } from "#app/domain/control/accounts/labels.ts";
 import { closeActing } from "#app/domain/control/acting/acting.server.ts";
 import { recordAudit } from "#app/domain/control/audit/audit.server.ts";
-import { mailSessionsEnded } from "#app/domain/control/sign-in-help/help-member.server.ts";
+import { mailSessionsEnded } from "#app/domain/control/sign-in/help-member.server.ts";
 import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
 import { platformRoleName } from "#app/permissions/platform-roles.ts";
 import { now } from "#app/runtime/clock.server.ts";

@@ -15,12 +15,12 @@ import { helpMemberSchema } from "#app/domain/control/platform/admin-forms.serve
 import { clubAccessReason } from "#app/domain/control/platform/club-access.server.ts";
 import { mailsToAddress } from "#app/domain/control/platform/sent-mails.server.ts";
 import { lockedText, sessionsEndedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
-import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import {
   endMemberSessions,
   mailMemberReset,
   unlockMember,
-} from "#app/domain/control/sign-in-help/help-member.server.ts";
+} from "#app/domain/control/sign-in/help-member.server.ts";
+import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
 import { helpReasonChoices } from "#app/domain/values/audit/help-reasons.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { HelpSessions, shownSession } from "#app/routes/account/sessions-table.tsx";

@@ -2,7 +2,7 @@ import type { MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { clubForm } from "#app/auth/form.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { calendarSchema } from "#app/domain/club/calendar/feed-games.server.ts";
+import { calendarSchema } from "#app/domain/club/calendars/feed-games.server.ts";
 import { changeFeed, ownFeed } from "#app/domain/control/calendars/calendar-feeds.server.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import { ButtonLink, Buttons, CopyButton, SubmitButton } from "#app/ui/buttons.tsx";

@@ -4,7 +4,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { findAgreement } from "#app/domain/club/agreements/agreement-detail.server.ts";
 import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { agreementPdf } from "#app/journeys/agreement-mails/compose-agreement-mail.server.ts";
+import { agreementPdf } from "#app/journeys/club-events/compose-agreement-mail.server.ts";
 import { exportHeaders } from "./export-headers.ts";
 
 const TOO_MANY =

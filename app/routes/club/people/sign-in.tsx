@@ -7,8 +7,8 @@ import { clubMember, signInNamesOf } from "#app/domain/control/accounts/club-mem
 import { sessionsInClub } from "#app/domain/control/accounts/own-sessions.server.ts";
 import { helpSignInSchema } from "#app/domain/control/platform/admin-forms.server.ts";
 import { lockedText, signInHelpLabels } from "#app/domain/control/sign-in/help-labels.ts";
+import { endMemberSessions, unlockMember } from "#app/domain/control/sign-in/help-member.server.ts";
 import { signInLock } from "#app/domain/control/sign-in/sign-in-limits.server.ts";
-import { endMemberSessions, unlockMember } from "#app/domain/control/sign-in-help/help-member.server.ts";
 import { deviceName } from "#app/domain/values/device.ts";
 import { formatMoment } from "#app/domain/values/times.ts";
 import type { ClubContext } from "#app/journeys/context.ts";

@@ -4,7 +4,7 @@ import { notFound, requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 import { auditExport } from "#app/domain/control/audit/audit.server.ts";
 import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { printSeason } from "#app/journeys/season-print/season-print.server.ts";
+import { printSeason } from "#app/journeys/club-events/season-print.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { openOverSeason } from "./open-season.server.ts";
 

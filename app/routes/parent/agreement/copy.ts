@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { href } from "#app/config/addresses.ts";
 import { mayUse, THROTTLED } from "#app/domain/control/rate-limits/rate-limits.server.ts";
-import { agreementPdf } from "#app/journeys/agreement-mails/compose-agreement-mail.server.ts";
+import { agreementPdf } from "#app/journeys/club-events/compose-agreement-mail.server.ts";
 import { openLink } from "#app/routes/parent/link/open-link.server.ts";
 
 const NO_STORE = { "Cache-Control": "no-store" };

@@ -5,7 +5,7 @@ import {
   wordsVersions,
 } from "#app/journeys/email-words/email-words.server.ts";
 import type { WordsShown } from "#app/journeys/email-words/form.server.ts";
-import { ownWords } from "#app/mail/edited-words.ts";
+import { ownWords } from "#app/mail/email-words.ts";
 import type { EmailPurpose, EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { type AnyKind, kindOf, type TemplateName } from "#app/mail/templates.ts";
 

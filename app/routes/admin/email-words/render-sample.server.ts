@@ -1,6 +1,6 @@
 import { env } from "#app/config/env.server.ts";
 import { type ShownClub, sampleOf } from "#app/journeys/email-words/sample-club.server.ts";
-import { editedWords } from "#app/mail/edited-words.ts";
+import { editedWords } from "#app/mail/email-words.ts";
 import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { renderTemplate, type TemplateEmail } from "#app/mail/templates.ts";
 import type { OpenWording } from "./open-wording.server.ts";

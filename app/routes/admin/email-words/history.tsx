@@ -9,7 +9,7 @@ import {
   type WordsVersion,
 } from "#app/journeys/email-words/email-words.server.ts";
 import { useAgainSchema } from "#app/journeys/email-words/form.server.ts";
-import { typedWords, WORD_FIELDS, type WordField } from "#app/mail/edited-words.ts";
+import { typedWords, WORD_FIELDS, type WordField } from "#app/mail/email-words.ts";
 import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { Buttons, SubmitButton } from "#app/ui/buttons.tsx";
 import { ErrorSummary, Hidden, PostForm, useReply } from "#app/ui/post-form.tsx";

@@ -6,7 +6,7 @@ import { noteQueued, openAgreementMails } from "#app/domain/club/agreements/agre
 import { isStillWanted, type OpenAgreementMail } from "#app/domain/club/agreements/agreement-mail.ts";
 import { storeAgreementLinks } from "#app/domain/control/agreements/agreement-links.server.ts";
 import { accessOfClub, findClub } from "#app/domain/control/clubs/clubs.server.ts";
-import { noteErased } from "#app/domain/control/erasures/erased-persons.server.ts";
+import { noteErased } from "#app/domain/control/own-data/erased-persons.server.ts";
 import { endPulseLinks } from "#app/domain/control/pulse/pulse-links.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { queueMails } from "#app/queue/mail-queue.server.ts";

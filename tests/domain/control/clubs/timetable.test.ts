@@ -4,7 +4,7 @@ import { afterAll, expect, test } from "vitest";
 import { openWorld } from "#tests/support/world.ts";
 
 const world = await openWorld();
-const { takeDueClub } = await import("#app/domain/control/timetable/timetable.server.ts");
+const { takeDueClub } = await import("#app/domain/control/clubs/timetable.server.ts");
 
 afterAll(world.close);
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { log } from "#app/observability/log.server.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
-import { type EditedWords, editedWords } from "./edited-words.ts";
+import { type EditedWords, editedWords } from "./email-words.ts";
 import type { EmailWords } from "./frame/email-kind.tsx";
 
 /** Loads the words that staff edited, for all emails: a few rows, in most installations none. */

@@ -16,7 +16,7 @@ import {
   WORD_FIELDS,
   wordsAllowed,
   wordsOfForm,
-} from "#app/mail/edited-words.ts";
+} from "#app/mail/email-words.ts";
 import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { FormButtons } from "#app/ui/buttons.tsx";
 import { Facts } from "#app/ui/facts.tsx";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { feedEvent } from "#app/domain/club/calendar/feed-event.ts";
+import { feedEvent } from "#app/domain/club/calendars/feed-event.ts";
 import { gameRow } from "#tests/support/rows.ts";
 
 const KICK_OFF = new Date("2026-11-28T19:00:00Z");

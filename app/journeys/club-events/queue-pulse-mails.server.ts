@@ -15,8 +15,8 @@ import { accessOfClub, findClub } from "#app/domain/control/clubs/clubs.server.t
 import { endPulseLinks, pulseToken, storePulseLinks } from "#app/domain/control/pulse/pulse-links.server.ts";
 import { formatAgreementDay } from "#app/domain/values/agreement-text/catalogue.ts";
 import { postalAddress } from "#app/domain/values/postal-address.ts";
-import { sendingClub } from "#app/journeys/agreement-mails/compose-agreement-mail.server.ts";
-import { aboutAgreement } from "#app/journeys/agreement-mails/queue-agreement-mails.server.ts";
+import { sendingClub } from "#app/journeys/club-events/compose-agreement-mail.server.ts";
+import { aboutAgreement } from "#app/journeys/club-events/queue-agreement-mails.server.ts";
 import type { ClubFileContext } from "#app/journeys/context.ts";
 import { type Mail, queueMails } from "#app/queue/mail-queue.server.ts";
 import { enqueue } from "#app/queue/queue.server.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { seasonWords } from "#app/domain/club/seasons/labels.ts";
 import type { SeasonReport } from "#app/domain/club/seasons/season-report.ts";
-import { seasonSections } from "#app/journeys/season-print/season-print.server.ts";
+import { seasonSections } from "#app/journeys/club-events/season-print.server.ts";
 import { reportPdf } from "#app/print/report-pdf.server.ts";
 import { hasTool } from "#tests/support/has-tool.ts";
 
