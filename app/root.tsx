@@ -168,7 +168,10 @@ function DemoBar() {
   );
 }
 
-/** Says on every page that platform staff act for a club, with a button to end it (product.md#acting-for-a-club). */
+/**
+ * Says on every page that platform staff act for a club, with a button to end it
+ * (product/support.md#acting-for-a-club).
+ */
 function ActingBar({ acting }: { acting: NonNullable<Awaited<ReturnType<typeof actingBar>>> }) {
   const { who, clubName, clubCode, reads, until } = acting;
   return (

@@ -20,7 +20,7 @@ export interface ActingSession {
   session: Pick<AdminSession, "clubStatus" | "termEndsAt" | "clubLogo">;
 }
 
-/** Returns the club that a session of staff acts for now; null for none (product.md#acting-for-a-club). */
+/** Returns the club that a session of staff acts for now; null for none (product/support.md#acting-for-a-club). */
 export function actingFor(admin: AdminSession | null): ActingSession | null {
   if (!admin?.actingFor || !admin.actingUntil || !admin.clubName || !admin.timezone) return null;
   if (admin.actingEndedAt !== null || Date.parse(admin.actingUntil) <= now().getTime()) return null;

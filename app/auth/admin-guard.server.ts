@@ -19,7 +19,8 @@ export type AdminContext = PublicContext & { admin: AdminSession };
 
 /**
  * Requires the platform's staff: the only way to /admin. A club's session is never enough, and this one opens no club.
- * Leads strangers to the sign-in of staff; answers 403 for what the role may not (product.md#platform-staff).
+ * Leads strangers to the sign-in of staff; answers 403 for what the role may not
+ * (product/platform-staff.md#platform-staff).
  */
 export async function requireAdmin(args: RouteArgs, permission: PlatformPermission): Promise<AdminContext> {
   const ctx = await requireStaff(args);

@@ -13,7 +13,7 @@ import { adminChallengeCookie, adminSessionCookie } from "./cookies.server.ts";
 
 /**
  * Time without a request after which a session of staff ends; it ends after 12 hours in any case
- * (product.md#platform-staff).
+ * (product/platform-staff.md#platform-staff).
  */
 const IDLE_MS = 30 * MINUTE_MS;
 const LONGEST_MS = 12 * HOUR_MS;

@@ -33,7 +33,7 @@ export type AdminSignIn =
 
 /**
  * Compares a password of staff, within the limits of signing in. An unknown email and a wrong password look the same
- * and take the same time; strangers lock only themselves out (product.md#sign-in-limits).
+ * and take the same time; strangers lock only themselves out (product/accounts.md#sign-in-limits).
  * @param browserOf the mark of a browser that signed in to the account before, or null
  * @throws TooBusy
  */

@@ -16,7 +16,7 @@ const TOKEN_NEEDED = "Send a valid token: Authorization: Bearer gs_… from /api
 
 /**
  * Requires the club of a Bearer token, for a JSON call: the only way from a token to a club's file. No cookie is read,
- * and a token of the platform's staff is not one of a club (product.md#json-calls).
+ * and a token of the platform's staff is not one of a club (product/api.md#json-calls).
  * @throws a problem as Response: 401 without a valid token, 403 for a missing capability or a suspended club, 503 for
  *   an unavailable file
  */

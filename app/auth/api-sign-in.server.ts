@@ -31,7 +31,7 @@ export type TokenSignIn =
 
 /**
  * Signs a program in, by the rules and the counters of the form, and makes a token for one club
- * (product.md#json-calls).
+ * (product/api.md#json-calls).
  * @param form.club the code of the club, for an account of several
  * @throws TooBusy
  */
@@ -76,7 +76,7 @@ export type StaffTokenSignIn =
 
 /**
  * Signs a program of staff in. Never a token from the password alone where there is a second factor, or has to be one
- * (product.md#json-calls).
+ * (product/api.md#json-calls).
  * @throws TooBusy
  */
 export async function signInStaffForToken(

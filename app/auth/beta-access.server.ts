@@ -8,7 +8,7 @@ import { readPreferences } from "./preferences.server.ts";
 /** An older mark is made anew, so that who comes back is never asked again. */
 const RENEW_AFTER_DAYS = 30;
 
-/** Tells whether a browser may pass the beta gate, and whether to renew its mark (product.md#beta-gate). */
+/** Tells whether a browser may pass the beta gate, and whether to renew its mark (product/accounts.md#beta-gate). */
 export async function readBetaAccess(cookies: string | null): Promise<{ granted: boolean; old: boolean }> {
   const given: unknown = await betaCookie.parse(cookies);
   const [day = "", mark = ""] = typeof given === "string" ? given.split(".") : [];
@@ -20,7 +20,7 @@ export async function readBetaAccess(cookies: string | null): Promise<{ granted:
 
 /**
  * Returns the Set-Cookie header of a browser that knows the code. The mark is a keyed hash: another code locks it out.
- * @param cookies what the browser sent: without its consent the mark ends with it (product.md#cookie-preferences)
+ * @param cookies what the browser sent: without its consent the mark ends with it (product/pages.md#cookie-preferences)
  */
 export async function grantBetaAccess(cookies: string | null): Promise<string> {
   const { remember } = await readPreferences(cookies);

@@ -11,7 +11,10 @@ import { addressOf } from "./redirect-target.ts";
 import type { SessionRow } from "./session.server.ts";
 import type { ShellProps } from "./shell-props.ts";
 
-/** A read-only club still takes these forms: your own account, downloads, and the way back to a paid year (product.md#term). */
+/**
+ * A read-only club still takes these forms: your own account, downloads, and the way back to a paid year
+ * (product/billing.md#term).
+ */
 const OPEN_AFTER_TERM = [
   /^\/search$/,
   /^\/(?:account|notifications)(?:\/|$)/,
@@ -23,7 +26,7 @@ const OPEN_AFTER_TERM = [
 ];
 /**
  * One's own account, what leads back to an open club, and the club's data, which is its own at any time
- * (product.md#term, product.md#leaving).
+ * (product/billing.md#term, product/privacy.md#leaving).
  */
 const OPEN_WHILE_SUSPENDED = /^\/(?:account|verification|club\/(?:billing|leave))(?:\/|$)/;
 
@@ -47,7 +50,7 @@ export const changesSomething = ({ method }: Request) => method !== "GET" && met
 /**
  * Keeps a club unchanged after its year; no other code does. A suspended club leads to the page that says why, except
  * for addresses in `openWhileSuspended`; a read-only one takes only the forms in `openAfterTerm`. Typed values are kept
- * for an hour if `keeps` names the form (product.md#term).
+ * for an hour if `keeps` names the form (product/billing.md#term).
  * @throws a redirect, or 402 for a form that would change the club
  */
 export async function refuseByTerm(

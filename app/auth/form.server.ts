@@ -66,7 +66,7 @@ interface Form<Ctx, May, Shape extends Values, Found, Result, Value = z.output<z
   schema?: z.ZodObject<Shape> | readonly [z.ZodObject<Shape>, ReadOptions];
   /**
    * Labels of the typed words that are not lost: kept for an hour where the session has ended, and shown to copy where
-   * what they are about is gone (product.md#forms).
+   * what they are about is gone (product/pages.md#forms).
    */
   keeps?: Record<string, string> | ((values: FormReply["values"]) => TypedField[]);
   /** Finds the subject of the address; 404 if there is none. */
@@ -181,7 +181,7 @@ export const clubForm = formBy<ClubContext & Awaited<ReturnType<typeof requireCl
 
 /**
  * Club's form that staff who act for the club may send too, if the table of their addresses says so
- * (product.md#acting-for-a-club). Their values are not kept for an account: they have none.
+ * (product/support.md#acting-for-a-club). Their values are not kept for an account: they have none.
  */
 export const clubOrSupportForm = formBy<
   ClubOrSupportContext & Awaited<ReturnType<typeof requireUserOrSupport>>,

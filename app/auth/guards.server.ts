@@ -48,7 +48,7 @@ export async function publicContext({ request, context }: RouteArgs): Promise<Pu
   };
 }
 
-/** `keeps`: the form that an action keeps for an hour where its session has ended (product.md#sessions). */
+/** `keeps`: the form that an action keeps for an hour where its session has ended (product/accounts.md#sessions). */
 interface Keeps {
   keeps?: z.ZodObject;
 }
@@ -78,7 +78,7 @@ export async function requireAccount(
 /**
  * Opens a club's file; no other code does for a request: checks session, club and role, then leases the file. Redirects
  * to sign-in without a session, and to /club/suspended where the club is; answers 402 for a form of a read-only club,
- * 403 for a missing capability and 503 for an unavailable file (product.md#tenants, product.md#term).
+ * 403 for a missing capability and 503 for an unavailable file (product/clubs.md#tenants, product/billing.md#term).
  *
  * For the club's own people alone: staff of the platform who act for a club get 403 here, so new pages are closed to
  * them. {@link requireUserOrSupport} lets them in.
@@ -122,7 +122,8 @@ export async function requireClubUser(
 
 /**
  * Does the same, and lets in staff of the platform who act for the club, where the table of their addresses has this
- * one (product.md#acting-for-a-club). They read through a handle that cannot write, unless they may change its subject.
+ * one (product/support.md#acting-for-a-club). They read through a handle that cannot write, unless they may change its
+ * subject.
  */
 export async function requireUserOrSupport(
   args: RouteArgs,
@@ -237,7 +238,7 @@ export function requireTeam(user: ClubUser, teamId: string): void {
 
 /**
  * Refuses a team that the user does not manage (403): what managers may do, they may for their own teams
- * (product.md#permissions). Call it after the team was found.
+ * (product/teams.md#permissions). Call it after the team was found.
  */
 export function requireManagedTeam(user: ClubUser, teamId: string): void {
   if (!managesTeam(user, teamId)) throw forbidden(noteByUser.get(user), "other team");

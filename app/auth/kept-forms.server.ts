@@ -16,7 +16,7 @@ import { addressOf } from "./redirect-target.ts";
 
 /**
  * Keeps the form of a request whose session has ended, for the account that signed in last with this browser
- * (product.md#sessions). @returns whether it is kept
+ * (product/accounts.md#sessions). @returns whether it is kept
  */
 export async function keepTypedForm(
   { control }: PublicContext,
@@ -46,7 +46,7 @@ const refOf = ({ user }: ClubContext, request: Request): KeptFormRef => ({
 
 /**
  * Runs an action; if its subject was deleted, or is no longer the user's, the error page shows what they typed
- * (product.md#forms).
+ * (product/pages.md#forms).
  * @param describe names the typed values as their user reads them
  */
 export async function orShowTyped<Result>(

@@ -9,7 +9,7 @@ const marksSchema = z.array(z.object({ account: z.string().max(64), browser: z.s
 
 /**
  * Returns the mark of a browser that has signed in to one of these accounts before, or null. It opens nothing: it gives
- * the browser counters of its own, which strangers' failures cannot use up (product.md#sign-in-limits).
+ * the browser counters of its own, which strangers' failures cannot use up (product/accounts.md#sign-in-limits).
  */
 export async function knownBrowser(request: Request, accounts: readonly string[]): Promise<string | null> {
   const marks = await marksOf(request);

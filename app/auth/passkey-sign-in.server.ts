@@ -15,7 +15,7 @@ type Credential = Parameters<typeof verifyAssertion>[0];
 
 /**
  * Signs in to the account of a passkey, and ends the session that the browser had. A challenge is answered once; a
- * counter that went back is a copied key's and refused (product.md#passkeys).
+ * counter that went back is a copied key's and refused (product/accounts.md#passkeys).
  */
 export async function signInByPasskey(
   ctx: PublicContext,

@@ -3,7 +3,7 @@ import { preferencesCookie } from "./cookies.server.ts";
 
 const preferencesSchema = z.object({ remember: z.boolean(), lite: z.boolean() });
 
-/** Permissions for what a browser may remember (product.md#cookie-preferences). */
+/** Permissions for what a browser may remember (product/pages.md#cookie-preferences). */
 export type Preferences = z.infer<typeof preferencesSchema>;
 
 /** Reads the choice of a browser; `chosen` is false without one. */

@@ -11,7 +11,7 @@ type Answering = Pick<PublicContext, "control" | "onFinish">;
 
 /**
  * Records a refused sign-in for the accounts of a known name, at most 20 an hour each, and that it is locked once in 15
- * minutes. After the answer: the time that it takes must not tell that the name is known (product.md#audit).
+ * minutes. After the answer: the time that it takes must not tell that the name is known (product/security.md#audit).
  */
 export function auditRefusedSignIn(
   { control, onFinish }: Answering,

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { hashOf, newId, newSecret } from "#app/runtime/ids.server.ts";
 import { REMEMBER_DAYS, rememberedFor, sessionCookie } from "./cookies.server.ts";
 
-/** Hours without a request after which a session without 'Remember me' ends (product.md#sessions). */
+/** Hours without a request after which a session without 'Remember me' ends (product/accounts.md#sessions). */
 const IDLE_HOURS = 12;
 /** Least interval between updates of `seen_at`, so that most page views write nothing. */
 const SEEN_EVERY_MS = 10 * MINUTE_MS;

@@ -46,7 +46,7 @@ export type PasswordCheck =
 
 /**
  * Compares a password with those of a name's accounts, within the limits of signing in. An unknown name and a wrong
- * password look the same and take the same time (product.md#sign-in-limits).
+ * password look the same and take the same time (product/accounts.md#sign-in-limits).
  * @param browserOf the mark of a browser that signed in to one of the accounts before, or null
  * @throws TooBusy
  */
@@ -97,7 +97,7 @@ export async function recordSignIns(
 
 /**
  * Signs in, and ends the session that the browser had. An email opens the places of every account of it whose
- * password was typed (product.md#accounts).
+ * password was typed (product/accounts.md#accounts).
  * @throws TooBusy
  */
 export async function signIn(

@@ -1,8 +1,8 @@
 import styles from "#app/styles/pages/search.css?inline";
 import { asksForSearch } from "./offer-search.ts";
 
-// Search over any page, loaded on first use (product.md#search). It shows results of /search/results while the user
-// types; Enter in the field opens the search's page, Enter on a result opens it.
+// Search over any page, loaded on first use (product/pages.md#search). It shows results of /search/results while the
+// user types; Enter in the field opens the search's page, Enter on a result opens it.
 
 const TYPING_MS = 150;
 

@@ -10,10 +10,10 @@ export type Who = "anybody" | "account" | Capability | StaffOnly;
 export type StaffOnly = "staff" | `staff ${PlatformPermission}`;
 
 /**
- * Access of staff who act for a club (product.md#acting-for-a-club): the page, or for super admins its form too, with a
- * text on the change for the club's audit log. By default they are refused. Closed are pages with private words
- * (incidents, parents, people, documents, files, sealed scores), with money, accounts, sessions and tokens, and those
- * that sign or send in the club's name.
+ * Access of staff who act for a club (product/support.md#acting-for-a-club): the page, or for super admins its form
+ * too, with a text on the change for the club's audit log. By default they are refused. Closed are pages with private
+ * words (incidents, parents, people, documents, files, sealed scores), with money, accounts, sessions and tokens, and
+ * those that sign or send in the club's name.
  */
 export type Acting = { reach: "see"; changes: "" } | { reach: "change"; changes: string };
 
@@ -24,7 +24,7 @@ export interface Page {
   POST?: Who;
   /** Whether reading it only redirects to the page whose button posts here. */
   leadsBack?: boolean;
-  /** Whether it answers members of a suspended club too (product.md#term). */
+  /** Whether it answers members of a suspended club too (product/billing.md#term). */
   openWhileSuspended?: boolean;
   acting?: Acting;
 }

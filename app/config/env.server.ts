@@ -160,9 +160,11 @@ export function parseEnv(source: Record<string, string | undefined>) {
     databaseUrl: given.DATABASE_URL ?? null,
     /** The same URL with a role that reads every club's rows, for backups alone. */
     backupDatabaseUrl: given.BACKUP_DATABASE_URL ?? null,
-    /** Folder of the backups from which staff restore a club; null for none (product.md#support-tools). */
+    /** Folder of the backups from which staff restore a club; null for none (product/support.md#support-tools). */
     backupDir: given.BACKUP_DIR ?? null,
-    /** Target to which every change is copied within a minute; null for none (product.md#continuous-copy). */
+    /**
+     * Target to which every change is copied within a minute; null for none (product/operations.md#continuous-copy).
+     */
     copyTo: copyTarget(given),
     /** Settings for a bucket that is named on the command line (`npm run restore -- --from s3://…`). */
     bucketSettings: bucketSettings(given),
@@ -177,19 +179,19 @@ export function parseEnv(source: Record<string, string | undefined>) {
     installationKeyPrevious: given.INSTALLATION_KEY_PREVIOUS ?? null,
     /** Opens /admin/register until the platform has a super admin; without it that page does not exist. */
     adminSetupKey: given.ADMIN_SETUP_KEY ?? null,
-    /** Beta access code. null: the site is open (product.md#beta-gate). */
+    /** Beta access code. null: the site is open (product/accounts.md#beta-gate). */
     betaAccessCode: given.BETA_ACCESS_CODE?.trim() || null,
     logLevel: given.LOG_LEVEL ?? (given.APP_MODE === "test" ? "silent" : "info"),
-    /** Limits of the log kept in the data folder (product.md#console); null: none is kept. */
+    /** Limits of the log kept in the data folder (product/operations.md#console); null: none is kept. */
     keptLog:
       given.LOG_KEPT_MB === 0 ? null : { bytes: given.LOG_KEPT_MB * 1024 * 1024, days: given.LOG_KEPT_DAYS },
-    /** Days between the order to erase a club and its erasure (product.md#erasing-a-club). */
+    /** Days between the order to erase a club and its erasure (product/privacy.md#erasing-a-club). */
     clubErasureDays: given.CLUB_ERASURE_DAYS,
     /** The age in days at which the operator deletes the oldest backup. */
     backupKeptDays: given.BACKUP_KEPT_DAYS,
     /** Scripts and tests are not processes of the server: they keep no log. */
     processName: given.PROCESS_NAME ?? null,
-    /** Font files for letters that DejaVu Sans lacks (product.md#letters-on-paper). */
+    /** Font files for letters that DejaVu Sans lacks (product/printables.md#letters-in-print). */
     printFonts: given.PRINT_FONTS,
     webWorkers: given.WEB_WORKERS,
     metricsPort: metricsPort(given),
@@ -236,7 +238,10 @@ function listed(values: readonly string[]): string {
   return `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`;
 }
 
-/** Lists the session secrets: the first signs and all verify, so that a secret can be replaced (product.md#secrets). */
+/**
+ * Lists the session secrets: the first signs and all verify, so that a secret can be replaced
+ * (product/security.md#secrets).
+ */
 function sessionSecrets(given: Given): [string, ...string[]] {
   const current = given.SESSION_SECRET ?? SAMPLE.SESSION_SECRET;
   const previous = given.SESSION_SECRET_PREVIOUS;
@@ -266,7 +271,7 @@ function imageProblems({ APP_MODE, DATA_DIR, DATA_VOLUME }: Given): string[] {
 /** Guessing is limited per network; people type it from a mail. */
 const BETA_CODE_LENGTH = 8;
 
-/** Lists what production lacks or must not have (product.md#security). */
+/** Lists what production lacks or must not have (product/security.md#security). */
 function productionProblems(given: Given): string[] {
   const problems: string[] = [];
   const required = [

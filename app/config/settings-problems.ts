@@ -125,7 +125,7 @@ function isOrigin(text: string): boolean {
 
 /**
  * Lists what a non-production environment must not have: real keys, whose owner meant production, and a demo open to
- * strangers, although its passwords and its mailbox are public (product.md#security).
+ * strangers, although its passwords and its mailbox are public (product/security.md#security).
  */
 export function outsideProductionProblems(given: Given): string[] {
   const { APP_MODE, APP_URL, HOST, DEMO_PUBLIC, STRIPE_SECRET_KEY, POSTMARK_SERVER_TOKEN } = given;

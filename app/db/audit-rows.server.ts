@@ -2,7 +2,7 @@ import { type SqlBool, sql } from "kysely";
 import type { ClubDb } from "./club/schema.ts";
 import type { AuditColumns, ControlAuditTable, ControlDb } from "./control/schema.ts";
 
-/** Filter of an audit log's rows, newest first (product.md#audit). */
+/** Filter of an audit log's rows, newest first (product/security.md#audit). */
 export interface AuditQuery {
   topic: string | null;
   /** Id of the actor. */

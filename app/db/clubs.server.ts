@@ -74,7 +74,7 @@ export interface Clubs {
   readonly openCount: number;
   /**
    * Leases one club's handle. The code must come from a session, a token's row or a job, never from a form or an
-   * address (product.md#tenants). Never creates a club.
+   * address (product/clubs.md#tenants). Never creates a club.
    * @throws ClubUnavailable
    */
   lease(code: string): Promise<ClubLease>;
@@ -135,7 +135,7 @@ export class ClubFiles implements Clubs {
 
   /**
    * Leases one club's file. The code must come from a session, a token's row or a job, never from a form or an
-   * address (product.md#tenants). Never creates a file.
+   * address (product/clubs.md#tenants). Never creates a file.
    * @throws ClubUnavailable
    */
   async lease(code: string): Promise<ClubLease> {

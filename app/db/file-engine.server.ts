@@ -42,7 +42,8 @@ export function openFile(path: string, { create = false } = {}): RawFile {
     // After WAL, which lowers this build to NORMAL: that loses acknowledged commits in a power cut.
     file.pragma("synchronous = FULL");
     file.pragma("foreign_keys = ON");
-    // Deleted content is overwritten: an erased person leaves nothing in free pages (product.md#erasing-parents).
+    // Deleted content is overwritten: an erased person leaves nothing in free pages
+    // (product/evidence.md#erasing-parents).
     file.pragma("secure_delete = ON");
     file.pragma("cache_size = -1024");
     const mode = file.pragma("journal_mode", { simple: true });

@@ -85,7 +85,7 @@ export function recordTeamsChange(tx: ClubTx, teamIds: Iterable<string>): Promis
   );
 }
 
-/** Act of the platform's staff in a club's file, for the platform's audit log (product.md#support-tools). */
+/** Act of the platform's staff in a club's file, for the platform's audit log (product/support.md#support-tools). */
 export interface StaffAct {
   act:
     | "club.scores-recalculated"

@@ -28,7 +28,7 @@ export function documentTypeOf(name: string): DocumentType | null {
 
 /**
  * Checks that a file is what its name says and nothing else, holds no macros and is not a bomb. Unpacks nothing
- * (product.md#verification-documents).
+ * (product/verification.md#verification-documents).
  * @returns the type, or why the file is refused
  */
 export async function checkDocument(

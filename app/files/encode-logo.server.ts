@@ -41,8 +41,8 @@ let turn: Promise<unknown> = Promise.resolve();
 
 /**
  * Makes a logo of an uploaded file: decoded by its content, upright, at most 512 pixels wide and high, and encoded
- * again as WebP, so that only the picture remains of the file (product.md#club-logo). Runs in libvips' own threads, one
- * picture at a time. A header with too many pixels is refused before unpacking.
+ * again as WebP, so that only the picture remains of the file (product/clubs.md#club-logo). Runs in libvips' own
+ * threads, one picture at a time. A header with too many pixels is refused before unpacking.
  */
 export function encodeLogo(path: string): Promise<Encoded> {
   const work = turn.then(() => encode(path));

@@ -6,8 +6,8 @@ import { isPlain, lettersWithoutFont, type Run, runsOf } from "./print-runs.ts";
 const packages = createRequire(import.meta.url);
 const typeface = (name: string) => packages.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 /**
- * Chooses all fonts (product.md#letters-on-paper). DejaVu Sans has Latin, Greek, Cyrillic, Hebrew and Arabic letters;
- * others come from the fonts that `PRINT_FONTS` names, or are its sign for 'unknown'.
+ * Chooses all fonts (product/printables.md#letters-in-print). DejaVu Sans has Latin, Greek, Cyrillic, Hebrew and Arabic
+ * letters; others come from the fonts that `PRINT_FONTS` names, or are its sign for 'unknown'.
  */
 export const REGULAR = typeface("DejaVuSans");
 export const BOLD = typeface("DejaVuSans-Bold");
@@ -150,7 +150,7 @@ function ofOneDocument(doc: PDFKit.PDFDocument, name: string): ParsedFont {
 
 /**
  * Lists the letters of a text that neither our fonts nor those of the settings have, each once
- * (product.md#letters-on-paper).
+ * (product/printables.md#letters-in-print).
  */
 export const missingLetters = (text: string): string[] =>
   isPlain(text) ? [] : lettersWithoutFont(printable(text), fontsFor(parsedFont(REGULAR)), hasGlyph);

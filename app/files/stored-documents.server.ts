@@ -156,7 +156,7 @@ export async function openDocument(
 }
 
 /**
- * Seals a stored document with the first of the installation keys (product.md#secrets). Idempotent.
+ * Seals a stored document with the first of the installation keys (product/security.md#secrets). Idempotent.
  * @returns `current`: it already was; `unreadable`: it is missing, was changed, or none of the keys opens it
  */
 export async function sealDocumentAgain(

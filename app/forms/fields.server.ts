@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EMAIL, EMAIL_MAX } from "./email-pattern.ts";
 import { type Field, PHONE_MAX } from "./fields.ts";
 
-/** Control characters and line separators, refused in names, subjects and addresses (product.md#security). */
+/** Control characters and line separators, refused in names, subjects and addresses (product/security.md#security). */
 const CONTROL = /\p{Cc}|\u2028|\u2029/u;
 const CONTROL_BUT_LINES = /(?![\n\r\t])\p{Cc}/u;
 
@@ -71,7 +71,9 @@ export const emailAddress = (required = "Enter an email address", wrong?: string
     .toLowerCase()
     .regex(EMAIL, wrong ?? "Enter an email address in the format name@example.com");
 
-/** Accepts another person's address, or several: a mistyped domain is asked about (product.md#mistyped-addresses). */
+/**
+ * Accepts another person's address, or several: a mistyped domain is asked about (product/pages.md#mistyped-addresses).
+ */
 export const theirAddress = <Schema extends z.ZodType>(schema: Schema): Schema =>
   schema.meta({ asksAboutDomain: true });
 
@@ -82,7 +84,9 @@ export const phoneNumber = () =>
     "Enter a phone number like (555) 010-0142, or leave it empty",
   );
 
-/** Accepts a password that is checked or set: trims white space, changes nothing else (product.md#passwords). */
+/**
+ * Accepts a password that is checked or set: trims white space, changes nothing else (product/accounts.md#passwords).
+ */
 export const passwordText = (required: string) => z.string({ error: required }).trim().min(1, required);
 
 /** Accepts one of a list; `message` for anything else. */

@@ -1,4 +1,4 @@
-/** Typed values of a form whose subject is gone, for its user to copy (product.md#forms). */
+/** Typed values of a form whose subject is gone, for its user to copy (product/pages.md#forms). */
 export interface LostForm {
   lost: TypedField[];
 }

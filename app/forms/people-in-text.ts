@@ -2,7 +2,7 @@ import { memoize } from "#app/runtime/memoize.ts";
 
 /**
  * Reads people's names and addresses as they are typed and pasted: in a cell of an import, in a bulk entry and in a list
- * of invitations (product.md#contacts-import). Pure, and linear in the length of the text.
+ * of invitations (product/imports.md#contacts-import). Pure, and linear in the length of the text.
  */
 
 /** An unchecked address with its name. */
@@ -200,7 +200,7 @@ const REAL = new Set([
 export const likelyDomain = (email: string): string | null =>
   meantDomain(email.slice(email.lastIndexOf("@") + 1).toLowerCase()) || null;
 
-/** Returns the address that a mistyped one probably means (product.md#mistyped-addresses); null for any other. */
+/** Returns the address that a mistyped one probably means (product/pages.md#mistyped-addresses); null for any other. */
 export const meantAddress = (email: string): string | null => {
   const domain = likelyDomain(email);
   return domain ? email.slice(0, email.lastIndexOf("@") + 1) + domain : null;

@@ -29,7 +29,7 @@ export type Reading<Value> =
   | { ok: false; answer: Response };
 
 /**
- * Reads a posted form by its schema (product.md#forms). Only the schema's fields are read, single values once. A
+ * Reads a posted form by its schema (product/pages.md#forms). Only the schema's fields are read, single values once. A
  * refusal has status 422, one message per field, and keeps everything typed.
  * @param hide fields whose value is never sent back, such as passwords.
  * @param most values of a list that are read; the others are ignored.
@@ -103,7 +103,7 @@ export const keptAddresses = (posted: FormData | URLSearchParams): string | unde
   [...new Set(posted.getAll(ADDRESS_TYPED).flatMap((kept) => String(kept).split(" ")))].join(" ") ||
   undefined;
 
-/** Lists the addresses that look mistyped, without those that the user keeps (product.md#mistyped-addresses). */
+/** Lists the addresses that look mistyped, without those that the user keeps (product/pages.md#mistyped-addresses). */
 export function askedAddresses(addresses: readonly string[], kept = ""): AskedAddress[] {
   const known = new Set(kept.split(" "));
   return addresses.flatMap((typed) => {

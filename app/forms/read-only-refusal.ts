@@ -1,4 +1,4 @@
-/** Reason why a form of a club whose year is over was refused, for the error page (product.md#term). */
+/** Reason why a form of a club whose year is over was refused, for the error page (product/billing.md#term). */
 export interface ReadOnlyRefusal {
   readOnly: {
     /** Day in words, in the club's zone. */

@@ -20,7 +20,7 @@ const MAX_PARTS = 100;
 const MAX_FILES = 4;
 /** Text fields together, pasted rows among them, in bytes. */
 const MAX_TEXT = 16 * 1024 * 1024;
-/** Abandoned uploads, and those of a process that died, are removed after this long (product.md#imports). */
+/** Abandoned uploads, and those of a process that died, are removed after this long (product/imports.md#imports). */
 const LEFT_BEHIND_MS = DAY_MS;
 
 /** An uploaded file on the disk, until `Upload.discard`. */

@@ -5,7 +5,7 @@ export interface Difference {
   stored: string;
 }
 
-/** Report on a form whose original values were changed meanwhile (product.md#forms). */
+/** Report on a form whose original values were changed meanwhile (product/pages.md#forms). */
 export interface StaleForm {
   /** Version that saving again has to carry. */
   version: string;

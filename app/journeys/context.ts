@@ -23,7 +23,7 @@ export interface ClubContext extends PublicContext {
   user: ClubMember;
 }
 
-/** The same for what the platform's staff may do too who act for the club (product.md#acting-for-a-club). */
+/** The same for what the platform's staff may do too who act for the club (product/support.md#acting-for-a-club). */
 export type ClubOrSupportContext = Omit<ClubContext, "user"> & { user: ClubUser };
 
 /** Enough to change a club's file and to deliver its outbox events afterwards. */
@@ -46,7 +46,7 @@ export type ClubWeek = Pick<ClubFileContext, "control" | "db"> & {
   first: boolean;
 };
 
-/** One kind of work of a club's week (product.md#timetable). */
+/** One kind of work of a club's week (product/operations.md#timetable). */
 export interface ClubWeekStep {
   name: string;
   /**

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from "node:http";
 import { env } from "#app/config/env.server.ts";
 
-/** Problems of a JSON call, by the last part of the `type`, in words (product.md#json-calls). */
+/** Problems of a JSON call, by the last part of the `type`, in words (product/api.md#json-calls). */
 export const problemKinds = {
   "already-paid": "The sign-up is paid.",
   beta: "The platform is a private beta: clubs sign up on the website, with its code.",

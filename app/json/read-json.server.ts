@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { problem } from "./problem.server.ts";
 
-/** Limit of a form without a file (product.md#security); the server refuses more before this. */
+/** Limit of a form without a file (product/security.md#security); the server refuses more before this. */
 const MOST_BYTES = 64 * 1024;
 /** Our bodies are flat. */
 const DEEPEST = 4;

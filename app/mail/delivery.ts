@@ -1,6 +1,6 @@
 import type { Outcome } from "#app/domain/values/delivery.ts";
 
-/** An event about a mail that the provider accepted (product.md#undelivered-mail). */
+/** An event about a mail that the provider accepted (product/emails.md#undelivered-mail). */
 export interface MailEvent {
   /** Unique per event: an event that is sent again has the same id. */
   id: string;

@@ -4,7 +4,7 @@ import { blockName, type EmailKind, type EmailWords, PLACEHOLDER } from "./frame
 
 /**
  * Words of emails as staff edit them: the texts of a form, and their limits (docs/decisions/020-words-of-emails.md,
- * product.md#words-of-emails).
+ * product/emails.md#words-of-emails).
  */
 
 /** Edited words that replace those in code. */

@@ -73,8 +73,8 @@ async function countByTag(tx: ControlTx, mails: readonly Mail[], outcome: Delive
 }
 
 /**
- * Notes outcomes of mails for their addresses (product.md#notifications): one that bounced gets no notifications until
- * a mail arrives there again, one that complained never again.
+ * Notes outcomes of mails for their addresses (product/notifications.md#notifications): one that bounced gets no
+ * notifications until a mail arrives there again, one that complained never again.
  */
 export async function noteAddresses(
   tx: ControlTx,
@@ -212,7 +212,7 @@ async function reactivatedSince(tx: ControlTx, addresses: readonly string[]): Pr
 
 /**
  * Ends the dead state of addresses that the provider sends to again: of their mails, here and in every club that wrote
- * to them (product.md#undelivered-mail).
+ * to them (product/emails.md#undelivered-mail).
  * @returns the events that applied
  */
 async function endDeadAddresses(tx: ControlTx, events: readonly MailEvent[]): Promise<Set<MailEvent>> {
@@ -319,7 +319,7 @@ async function noteProviderIds(tx: ControlTx, reports: readonly Report[]): Promi
     where mails.id = reported.value ->> 0`.execute(tx);
 }
 
-/** Counts mails of a template by today's outcomes; the counts outlive the mails (product.md#mail). */
+/** Counts mails of a template by today's outcomes; the counts outlive the mails (product/emails.md#mail). */
 export async function countOutcome(
   control: ControlDb,
   template: string,

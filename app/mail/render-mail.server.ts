@@ -35,7 +35,7 @@ export function renderMail(
 }
 
 /**
- * Makes the files of a queued mail at the time of sending; none for most templates (product.md#mail).
+ * Makes the files of a queued mail at the time of sending; none for most templates (product/emails.md#mail).
  * @throws Error for contents that cannot be opened, and for files too large to be sent
  */
 export async function renderAttachments(

@@ -111,7 +111,7 @@ const mailJob = z.union([z.object({ mailId: z.string() }), z.object({ mailIds: z
 
 /**
  * Fails the mails whose jobs failed at every try, so that staff find them with club and kind, and send them again
- * (product.md#undelivered-mail).
+ * (product/emails.md#undelivered-mail).
  * @returns how many
  */
 export async function giveUpUnsent(control: ControlDb): Promise<number> {

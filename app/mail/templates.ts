@@ -258,7 +258,7 @@ export const purposeOf = (name: string): EmailPurpose | undefined => kindOf(name
 
 /**
  * Tells whether a club's file records the delivery of this template's emails: invitations, and all emails to parents
- * (product.md#undelivered-mail). For others only failures matter.
+ * (product/emails.md#undelivered-mail). For others only failures matter.
  */
 export const isFollowed = (name: string): boolean =>
   name === "invitation" || purposeOf(name)?.to === "parents";

@@ -23,7 +23,7 @@ function moreDetailed<Level extends string>(one: Level, other: Level): Level {
   return (values[one] ?? 0) <= (values[other] ?? 0) ? one : other;
 }
 
-/** Copy of the log that staff read (product.md#console); null outside of the server's processes. */
+/** Copy of the log that staff read (product/operations.md#console); null outside of the server's processes. */
 let kept: KeptLog | null = null;
 
 /** Starts to keep this process's log. Processes with a PROCESS_NAME do so automatically. */

@@ -2,7 +2,7 @@ import Stripe from "stripe";
 import type { StripeInvoice } from "#app/db/control/money-tables.ts";
 import { stripe } from "./stripe.server.ts";
 
-/** Payable within this many days (product.md#settlement). */
+/** Payable within this many days (product/billing.md#settlement). */
 export const INVOICE_DAYS = 7;
 
 const STATUSES = ["draft", "open", "paid", "void", "uncollectible"] as const;

@@ -65,7 +65,7 @@ export interface OpenCheckout {
 
 /**
  * Opens a payment page for one year of a plan at its configured price id, card first, US bank account second
- * (product.md#payment).
+ * (product/billing.md#payment).
  * @returns the session and the address of its page, or the reason of Stripe's refusal.
  * @throws on our own errors (a wrong key, one idempotency key for two orders).
  */

@@ -1,14 +1,14 @@
 /** Role of a person in a club; in one team they may have a lesser one (`roleInTeam`). */
 export type Role = MemberRole | SupportRole;
 export type MemberRole = "club_admin" | "team_manager" | "coach";
-/** Role of the platform's staff in a club that they act for (product.md#acting-for-a-club). */
+/** Role of the platform's staff in a club that they act for (product/support.md#acting-for-a-club). */
 export type SupportRole = "support" | "support_editor";
 
 export const isSupport = (role: Role): role is SupportRole => role === "support" || role === "support_editor";
 
 /**
- * Capabilities by role (product.md#permissions). Pure, so pages hide exactly what guards refuse. Limits to assigned
- * teams are checked per team: see `roleInTeam`.
+ * Capabilities by role (product/teams.md#permissions). Pure, so pages hide exactly what guards refuse. Limits to
+ * assigned teams are checked per team: see `roleInTeam`.
  */
 const members = ["club_admin", "team_manager", "coach"] as const;
 const everyone = [...members, "support", "support_editor"] as const;

@@ -1,6 +1,6 @@
 /**
- * Permissions of the platform's staff, by role (product.md#platform-staff). Pure, so pages hide exactly what guards
- * refuse.
+ * Permissions of the platform's staff, by role (product/platform-staff.md#platform-staff). Pure, so pages hide exactly
+ * what guards refuse.
  */
 export const platformRoles = ["super_admin", "admin", "moderator"] as const;
 export type PlatformRole = (typeof platformRoles)[number];
@@ -30,7 +30,10 @@ const NEEDS_SECOND_FACTOR = [
   "manage_verifications",
 ] as const satisfies readonly PlatformPermission[];
 
-/** Tells whether a role has to prove a second factor where the platform is real (product.md#platform-staff). */
+/**
+ * Tells whether a role has to prove a second factor where the platform is real
+ * (product/platform-staff.md#platform-staff).
+ */
 export const needsSecondFactor = (role: PlatformRole): boolean =>
   NEEDS_SECOND_FACTOR.some((permission) => platformMay(role, permission));
 

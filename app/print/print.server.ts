@@ -18,31 +18,31 @@ function workerFile(): URL {
 }
 
 /**
- * Prints a signed agreement as a PDF with its evidence inside (product.md#evidence).
+ * Prints a signed agreement as a PDF with its evidence inside (product/evidence.md#evidence).
  * @throws WorkerDied, and Error if the evidence holds no signature
  */
 export const printAgreement = (copy: AgreementCopy) => print({ kind: "agreement", copy });
 
 /**
- * Prints the receipt of a payment or refund as a PDF (product.md#billing).
+ * Prints the receipt of a payment or refund as a PDF (product/billing.md#billing).
  * @throws WorkerDied
  */
 export const printReceipt = (receipt: Receipt) => print({ kind: "receipt", receipt });
 
 /**
- * Prints a report of a club as a PDF (product.md#reports-as-pdf).
+ * Prints a report of a club as a PDF (product/reports.md#reports-as-pdf).
  * @throws WorkerDied
  */
 export const printReport = (report: ReportPrint) => print({ kind: "report", report });
 
 /**
- * Prints a sheet of a club as a PDF, or draws its first page (product.md#printables).
+ * Prints a sheet of a club as a PDF, or draws its first page (product/printables.md#printables).
  * @throws WorkerDied
  */
 export const printPrintable = (task: PrintableTask) => print({ kind: "printable", task });
 
 /**
- * Prints certificates of what teams have earned, a page each (product.md#certificates).
+ * Prints certificates of what teams have earned, a page each (product/rewards.md#certificates).
  * @throws WorkerDied
  */
 export const printCertificates = (task: CertificatesTask) => print({ kind: "certificates", task });

@@ -176,7 +176,7 @@ const contents = z.object({
   unsubscribe: z.object({ url: z.string(), preferencesUrl: z.string().optional() }).optional(),
 });
 
-/** Seals what a mail is rendered with, so that a copy of the database opens no link (product.md#mail). */
+/** Seals what a mail is rendered with, so that a copy of the database opens no link (product/emails.md#mail). */
 export function sealContents(
   mailId: string,
   { variables, words, unsubscribe }: { variables: unknown; words?: unknown; unsubscribe?: Unsubscribe },

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { type Env, env } from "#app/config/env.server.ts";
 import { installationKeyFile, keyIn } from "#app/config/installation-key-file.server.ts";
 
-/** The first one seals; each of them opens (product.md#secrets). */
+/** The first one seals; each of them opens (product/security.md#secrets). */
 export type InstallationKeys = readonly [string, ...string[]];
 
 /** Settings that name keys. */

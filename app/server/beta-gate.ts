@@ -32,7 +32,9 @@ const LINKS = [
 /** Documented addresses that redirect to those, by their query beside the token. */
 const DOCUMENTED = ["setup", "code", "invite", "role", "teamId"];
 
-/** Tells whether a request passes without the code: everything not named here is locked (product.md#beta-gate). */
+/**
+ * Tells whether a request passes without the code: everything not named here is locked (product/accounts.md#beta-gate).
+ */
 export function isOutsideGate(path: string, query: URLSearchParams): boolean {
   if (OPEN.some((pattern) => pattern.test(path))) return true;
   if (path === "/contact" && !query.has("forgot")) {

@@ -24,7 +24,7 @@ class BodyTooLarge extends Error {
   override name = "BodyTooLarge";
 }
 
-/** Returns the most bytes of a request's body, by its address and its Content-Type (product.md#security). */
+/** Returns the most bytes of a request's body, by its address and its Content-Type (product/security.md#security). */
 export function bodyLimit(path: string, contentType = ""): number {
   if (path.startsWith("/webhooks/")) return WEBHOOK_BYTES;
   const upload = /^multipart\/form-data\b/i.test(contentType) ? UPLOAD_BYTES[path] : undefined;

@@ -84,7 +84,10 @@ export async function sendStream(
   }
 }
 
-/** For responses without these headers, such as redirects: not cached, and nothing may load (product.md#security). */
+/**
+ * For responses without these headers, such as redirects: not cached, and nothing may load
+ * (product/security.md#security).
+ */
 function setDefaultHeaders(res: Response): void {
   // A browser takes them for those of the page that it keeps.
   if (res.statusCode === 304) return;

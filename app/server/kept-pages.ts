@@ -51,8 +51,8 @@ interface KeptPage {
 }
 
 /**
- * Caches pages that are the same for all visitors without our cookies (product.md#public-pages): each is rendered at
- * most once a minute, even under hundreds of requests, and sent from memory; a client that has it gets a 304.
+ * Caches pages that are the same for all visitors without our cookies (product/pages.md#public-pages): each is rendered
+ * at most once a minute, even under hundreds of requests, and sent from memory; a client that has it gets a 304.
  */
 export class KeptPages {
   readonly #handleOf: (path: string) => PageHandle | undefined;
@@ -149,7 +149,7 @@ const VARIES = "Cookie, Save-Data, Accept-Encoding";
 
 /**
  * Answers 304 before the loaders run, for unchanged signed-in pages that a remembered user's browser keeps and
- * revalidates (product.md#kept-pages, docs/decisions/028).
+ * revalidates (product/security.md#kept-pages, docs/decisions/028).
  */
 export class TaggedPages {
   readonly #handleOf: (path: string) => PageHandle | undefined;

@@ -144,7 +144,7 @@ const isServed = ({ unanswered }: Open) =>
 /**
  * Tracks the open connections. Above the limit, the network that holds most of them closes one: an idle one if it can,
  * otherwise the one whose request has been arriving longest. So a client with a thousand slow connections closes only
- * its own (product.md#security).
+ * its own (product/security.md#security).
  */
 class Connections {
   /** Connections in the order in which they opened, or last began or ended a request. */

@@ -16,9 +16,9 @@ import {
 const CHECKOUT_ORIGIN = "https://checkout.stripe.com";
 
 /**
- * Returns headers that depend on the page: what it may load, and whether it may be stored (product.md#security). No
- * page has an inline script.
- * @param page.lite no script at all (product.md#lite-mode)
+ * Returns headers that depend on the page: what it may load, and whether it may be stored
+ * (product/security.md#security). No page has an inline script.
+ * @param page.lite no script at all (product/accounts.md#lite-mode)
  * @param page.extra rules that only a few pages carry
  * @param page.frames it shows our own pages in frames
  * @param page.accent the stylesheet with the color of the page's club, if it has one

@@ -3,7 +3,7 @@ import type { Response } from "express";
 import { notesOf } from "./request-context.ts";
 import { NOTHING_LOADS } from "./security-headers.ts";
 
-/** Tells whether an address is a JSON call's, whose every answer is JSON (product.md#json-calls). */
+/** Tells whether an address is a JSON call's, whose every answer is JSON (product/api.md#json-calls). */
 export const isJsonCall = (path: string): boolean => /^\/api\//i.test(path);
 
 /**

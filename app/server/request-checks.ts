@@ -78,7 +78,7 @@ export function isOwnOrigin(headers: OriginHeaders, appUrl: string, loopbackToo:
 /** Posts of other services, which their routes verify by content, not by origin. */
 const WEBHOOKS = ["/webhooks/stripe", "/webhooks/postmark"];
 
-/** Unsubscribe links in mails; the token is the authority (product.md#stopping-mail). */
+/** Unsubscribe links in mails; the token is the authority (product/notifications.md#stopping-mail). */
 const MAIL_STOP = /^(\/mail\/stop\/[\w-]{43}|\/parent\/agreement\/[\w-]{43}\/stop)$/;
 
 /**
@@ -90,7 +90,7 @@ const isOneClick = (path: string, { secFetchSite, origin }: OriginHeaders) =>
 
 /**
  * Tells whether a JSON call comes from a program: every browser sends one of these headers with a post. The call
- * carries its own authority, and no cookie is read there (product.md#json-calls).
+ * carries its own authority, and no cookie is read there (product/api.md#json-calls).
  */
 const isProgram = (path: string, { secFetchSite, origin, referer }: OriginHeaders) =>
   isJsonCall(path) && secFetchSite === undefined && origin === undefined && referer === undefined;

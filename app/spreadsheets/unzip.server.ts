@@ -1,8 +1,8 @@
 import { inflateRawSync } from "node:zlib";
 
 /**
- * Reads zip files from strangers (product.md#security). The directory is judged before anything is unpacked, and an
- * entry that is larger than it says is refused while it is unpacked.
+ * Reads zip files from strangers (product/security.md#security). The directory is judged before anything is unpacked,
+ * and an entry that is larger than it says is refused while it is unpacked.
  */
 
 const MAX_ENTRIES = 1_000;

@@ -27,7 +27,7 @@ export function* pagesOf(rows: Rows): Generator<Rows> {
 
 /**
  * Writes a CSV file for spreadsheets: UTF-8 with byte order mark, CRLF, and every cell that a spreadsheet would run as
- * a formula neutralized (product.md#security).
+ * a formula neutralized (product/security.md#security).
  */
 export function writeCsv(rows: Rows): string {
   return stringify(

@@ -5,7 +5,7 @@ const HEIGHT = 4;
 
 /**
  * Shows an average of scores: the number over a thin bar from 0 to 20, without color. The dot, half-dot and ring and
- * their colors belong to single games (product.md#stats).
+ * their colors belong to single games (product/reports.md#stats).
  * @param average points per rated game; null if no game is rated
  */
 export function AverageFigure({ average }: { average: number | null }) {

@@ -18,7 +18,7 @@ export function ScoreBadge({ score }: { score: Score }) {
   );
 }
 
-/** Marks a sealed score by its own shape and word, without a score's color (product.md#blind). */
+/** Marks a sealed score by its own shape and word, without a score's color (product/ratings.md#blind). */
 export function SealedBadge() {
   return (
     <Badge>

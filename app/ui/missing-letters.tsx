@@ -3,7 +3,7 @@ import { Notice } from "./notice.tsx";
 
 /**
  * Lists before printing the letters that the PDF has no glyph for; renders nothing if it has all
- * (product.md#letters-on-paper).
+ * (product/printables.md#letters-in-print).
  */
 export function MissingLetters({ letters, of }: { letters: readonly string[]; of: string }) {
   if (letters.length === 0) return null;

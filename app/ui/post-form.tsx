@@ -118,7 +118,7 @@ export function ErrorSummary(props: { reply?: FormReply; heading?: string }) {
 /** Most addresses that a question names. */
 const ADDRESSES_SHOWN = 10;
 
-/** Asks about addresses that look mistyped; either answer sends the form (product.md#mistyped-addresses). */
+/** Asks about addresses that look mistyped; either answer sends the form (product/pages.md#mistyped-addresses). */
 function AskedAddresses({ asked }: { asked: readonly AskedAddress[] }) {
   const [first, second] = asked;
   const typed = asked.map((address) => address.typed).join(" ");
@@ -152,7 +152,7 @@ function AskedAddresses({ asked }: { asked: readonly AskedAddress[] }) {
   );
 }
 
-/** Compares values that another user saved meanwhile with the typed ones (product.md#forms). */
+/** Compares values that another user saved meanwhile with the typed ones (product/pages.md#forms). */
 function Differences({ differences }: { differences: readonly Difference[] }) {
   if (differences.length === 0) return <p>Please check it as it is now, then save again.</p>;
   return (

@@ -1,6 +1,6 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** One game on the sideline strip: perfect, minor, major, sealed (product.md#blind), unrated. */
+/** One game on the sideline strip: perfect, minor, major, sealed (product/ratings.md#blind), unrated. */
 export type StripMark = "p" | "m" | "x" | "s" | "-";
 
 const STEP = 14;

@@ -26,7 +26,7 @@ const bare = [
   "/mobile-rating",
   AGREEMENT,
 ];
-/** Pages that take a password share the signed-in pages' script (product.md#pages). */
+/** Pages that take a password share the signed-in pages' script (product/pages.md#pages). */
 const withPassword = ["/club/login"];
 const signedIn = [
   "/dashboard",

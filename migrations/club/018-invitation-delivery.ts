@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Stores the outcome of an invitation's email; null while unknown (product.md#undelivered-mail). */
+/** Stores the outcome of an invitation's email; null while unknown (product/emails.md#undelivered-mail). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * Stores who was manager or coach of a team, and when: ended periods have rows of their own, the running one is the
- * member's. A team may have an invited manager beside its active one (product.md#one-manager-after-another).
+ * member's. A team may have an invited manager beside its active one (product/teams.md#change-of-manager).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

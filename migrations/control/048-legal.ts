@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * Stores the version of the terms that an account accepted, and whether it was asked about the newest
- * (product.md#legal-texts).
+ * (product/pages.md#legal-texts).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table accounts add column terms_version integer`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Stores what staff did about a message of the contact form (product.md#contact-messages). */
+/** Stores what staff did about a message of the contact form (product/pages.md#contact-messages). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table contact_messages add column state text not null default 'new'
     check (state in ('new', 'answered', 'closed'))`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from "kysely";
 
-/** Stores hours of maintenance: a banner by the clock and an email (product.md#system-maintenance). */
+/** Stores hours of maintenance: a banner by the clock and an email (product/operations.md#system-maintenance). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

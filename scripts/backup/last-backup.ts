@@ -8,7 +8,7 @@ const note = z.object({
   finishedAt: z.string(),
   /** Files that could not be copied. */
   failed: z.number(),
-  /** Length of the platform's audit log: a shorter one is noticed (product.md#audit). */
+  /** Length of the platform's audit log: a shorter one is noticed (product/security.md#audit). */
   audit: z.object({ seq: z.number(), hash: z.string() }).nullable().optional(),
 });
 

@@ -86,7 +86,7 @@ function headsIn(path: string, kind: FileKind): Pick<Entry, "audit" | "evidence"
   }
 }
 
-/** Permanent erasures: of a parent, an account, a club (product.md#erasing-parents). */
+/** Permanent erasures: of a parent, an account, a club (product/evidence.md#erasing-parents). */
 const ERASURES = ["records.person-erased", "account.deleted", "club.erased"];
 
 /** Returns the time of the newest erasure; the file may be of a release before some kinds of them. */

@@ -12,8 +12,8 @@ import { now } from "#app/runtime/clock.server.ts";
 import { Misuse } from "../command/command.ts";
 
 /**
- * Erases a club at once, even if its erasure is scheduled, and prints the certificate (product.md#erasing-a-club). For
- * an erased club, prints its certificate again.
+ * Erases a club at once, even if its erasure is scheduled, and prints the certificate
+ * (product/privacy.md#erasing-a-club). For an erased club, prints its certificate again.
  * @param options.erase without it nothing is changed
  */
 export async function eraseClubNow(

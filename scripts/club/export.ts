@@ -71,7 +71,8 @@ export async function exportClub(
 }
 
 /**
- * Exports the verification's documents unsealed, because their key stays here (product.md#verification-documents).
+ * Exports the verification's documents unsealed, because their key stays here
+ * (product/verification.md#verification-documents).
  * @returns the documents, and those whose file is not what was stored
  */
 async function openDocuments(

@@ -24,7 +24,7 @@ const SECONDS = "goodside_http_request_duration_seconds";
 /** Monitoring the event loop polls every 10 ms: this much of its values is the waiting itself. */
 const LOOP_PRECISION = 0.01;
 
-/** Keeps a sample of the metrics of all processes every minute (product.md#monitoring). */
+/** Keeps a sample of the metrics of all processes every minute (product/operations.md#monitoring). */
 export function sampleMetrics(supervisor: Supervisor, collected: CollectedMetrics, dataDir: string): void {
   const sampler = new Sampler();
   const take = async () => {

@@ -28,7 +28,8 @@ export function restoresIn(path: string): string[] {
 }
 
 /**
- * Finds the first break of a file's audit log, in words for operators; null for a whole one (product.md#audit).
+ * Finds the first break of a file's audit log, in words for operators; null for a whole one
+ * (product/security.md#audit).
  * @param head the newest row that had been seen elsewhere
  */
 export function auditProblem(file: RawFile, head: ChainHead): string | null {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { actingReachOf } from "#app/config/acting-reach.ts";
 import { addresses, isStaffOnly } from "./addresses.ts";
 
-// product.md#acting-for-a-club
+// product/support.md#acting-for-a-club
 test("staff who act for a club reach only pages for its people, and each change belongs to a form and has a name", () => {
   const open = addresses.filter(({ path }) => actingReachOf(path).reach !== "no");
   expect(open.length).toBeGreaterThan(20);

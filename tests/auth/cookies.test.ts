@@ -18,7 +18,7 @@ test.each([
   expect(flags.some((flag) => flag.startsWith("Domain"))).toBe(false);
 });
 
-// product.md#cookie-preferences
+// product/pages.md#cookie-preferences
 test("every cookie is in the Cookie Policy, kept no longer than it says", async () => {
   const cookies = await import("#app/auth/cookies.server.ts");
   const { renderToStaticMarkup } = await import("react-dom/server");

@@ -31,7 +31,7 @@ const club = { code: lakeside.code, name: lakeside.name, contactName: "Ada Admin
 const tokenOf = (path: string | null) =>
   new URL(path ?? "", "http://goodside.test").searchParams.get("token") ?? "";
 
-// product.md#secrets
+// product/security.md#secrets
 test("a secret is replaced without a signed cookie or a mailed link losing its worth", async () => {
   const at = new Date();
   const flash = (await before.flashCookie.serialize("Saved.")).split(";")[0] ?? "";

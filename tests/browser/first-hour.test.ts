@@ -35,7 +35,7 @@ async function newClub(): Promise<Page> {
   return page;
 }
 
-// product.md#dashboard
+// product/pages.md#dashboard
 test("an administrator comes from sign-up to teams, five coaches and the first parents by the dashboard's buttons", async () => {
   const page = await newClub();
   const main = page.getByRole("main");

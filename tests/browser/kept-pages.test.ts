@@ -50,7 +50,7 @@ const leavesNothing = async (page: Page) => {
   expect(await page.getByText("Thunderbirds").count()).toBe(0);
 };
 
-// product.md#kept-pages
+// product/security.md#kept-pages
 test("a page that is looked at again costs 300 bytes and works; a changed one is new", async () => {
   const page = await signedIn(whole);
   await page.goto("/teams");

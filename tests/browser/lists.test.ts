@@ -113,7 +113,7 @@ function tightSpots(): string[] {
   return found;
 }
 
-// product.md#menu
+// product/pages.md#menu
 test("a tablet has the menu beside its pages, and both have room", async () => {
   const page = await newPage(browser, { baseURL: site.url, width: 1280, javaScript: false });
   await signIn(page, ...people.administrator);

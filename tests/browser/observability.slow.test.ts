@@ -140,7 +140,7 @@ test("health check, metrics and log show a hung jobs process and its recovery", 
   expect(await seriesOf('goodside_process_up{process="jobs"}')).toBe(1);
 });
 
-// product.md#console
+// product/operations.md#console
 describe("the log that staff read", () => {
   const folder = () => join(server.dataDir, "log");
   const kept = () =>

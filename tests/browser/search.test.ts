@@ -20,7 +20,7 @@ async function open(width: 360 | 1280, javaScript = true): Promise<Page> {
   return page;
 }
 
-// product.md#search
+// product/pages.md#search
 test.each([360, 1280] as const)(
   "the menu's link opens the page without JavaScript at %i px",
   async (width) => {

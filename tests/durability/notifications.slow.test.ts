@@ -20,7 +20,7 @@ const { seed } = runOf(process.env);
 const chance = new Chance(seed);
 await staffOf(world).staff("super_admin");
 
-// product.md#notification-center, product.md#system-maintenance
+// product/platform-staff.md#notification-center, product/operations.md#system-maintenance
 test(
   `${rounds} times kill -9 of one of two processes that notify (seed ${seed}): each thing once, each reader once`,
   async () => {

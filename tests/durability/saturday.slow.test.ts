@@ -24,7 +24,7 @@ const WAVES = 8;
 /** Answers between two waves. */
 const ANSWERS_BETWEEN = 60;
 const ANSWERS_WITHIN_MS = 120_000;
-/** product.md#leaderboard: a board is right within a minute, whatever died. */
+/** product/leaderboards.md#leaderboard: a board is right within a minute, whatever died. */
 const BOARDS_WITHIN_MS = 60_000;
 
 function initial(n: number): string {

@@ -36,7 +36,7 @@ const halves = (width: number, height: number) =>
     },
   ]);
 
-// product.md#club-logo
+// product/clubs.md#club-logo
 describe("a good picture", () => {
   test("a good picture fits into 512 pixels, keeps its shape, and is WebP in both sizes", async () => {
     const logo = await good(await plain(1600, 400).png().toBuffer());

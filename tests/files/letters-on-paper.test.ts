@@ -25,7 +25,7 @@ async function printed(lines: readonly string[], fonts: string) {
   return { text: clean, size: file.length, missing: missingLetters(lines.join(" ")) };
 }
 
-// product.md#letters-on-paper
+// product/printables.md#letters-in-print
 describe("names in any script", () => {
   test("Arabic and Hebrew are printed in their order, words and all", async () => {
     const { text, missing } = await printed(["Name: محمد علي", "Parent שלום כהן here", "Nguyễn Thị Ánh"], "");

@@ -10,7 +10,7 @@ test.each([
   "a@x2.example",
 ])("%s is an address", (address) => expect(taken(address)).toBe(true));
 
-// product.md#security
+// product/security.md#security
 test.each([
   ["turned around", "\u202egro.elpmaxe@x.example"],
   ["isolated", "\u2066a@x.example"],

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { meantAddress, withMeantAddresses } from "#app/forms/people-in-text.ts";
 import { askedAddresses } from "#app/forms/read-form.server.ts";
 
-// product.md#mistyped-addresses
+// product/pages.md#mistyped-addresses
 describe("an address that looks mistyped", () => {
   test.each([
     ["dana@gmial.com", "dana@gmail.com"],
@@ -42,7 +42,7 @@ const OWN = [
   "app/routes/club/staff/invite-several.server.ts",
 ];
 
-// product.md#mistyped-addresses
+// product/pages.md#mistyped-addresses
 test("every form that takes somebody else's address asks about it", () => {
   const root = new URL("../../", import.meta.url);
   const files = readdirSync(new URL("app/", root), { recursive: true, encoding: "utf8" })

@@ -12,7 +12,7 @@ import {
 import type { EmailWords } from "#app/mail/frame/email-kind.tsx";
 import { kindOf, renderTemplate, templates } from "#app/mail/templates.ts";
 
-// docs/decisions/020-words-of-emails.md, product.md#words-of-emails
+// docs/decisions/020-words-of-emails.md, product/emails.md#words-of-emails
 
 const kind = kindOf("verification-decided");
 if (!kind) throw new Error("There is no such email");

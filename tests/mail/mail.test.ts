@@ -58,7 +58,7 @@ async function later(): Promise<void> {
   await control.updateTable("mails").set({ attempted_at }).where("attempted_at", "is not", null).execute();
 }
 
-// product.md#mail
+// product/emails.md#mail
 test("a queued mail arrives once, through queue, job, SDK and wire", async () => {
   await invite("invitation:dana:1", "dana@lakeside.example");
   await invite("invitation:dana:1", "dana@lakeside.example");

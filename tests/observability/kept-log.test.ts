@@ -30,7 +30,7 @@ const folderOf = () => join(temporaryFolder(), "log");
 const sizeOf = (folder: string) =>
   piecesIn(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 
-// product.md#console
+// product/operations.md#console
 describe("the kept log", () => {
   test("the kept log is read backwards, the newest line first, page by page", async () => {
     const folder = folderOf();

@@ -43,7 +43,7 @@ async function wordsOf(of: CertificatesTask): Promise<string> {
   return execFileSync("pdftotext", ["-raw", path, "-"], { encoding: "utf8" }).replace(/\s+/g, " ").trim();
 }
 
-// product.md#certificates
+// product/rewards.md#certificates
 test.each([
   [
     "en",

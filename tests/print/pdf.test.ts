@@ -115,7 +115,7 @@ describe("the copy of a signed agreement", () => {
     expect(pdf.length).toBeGreaterThan(5_000);
   });
 
-  // product.md#letters-on-paper
+  // product/printables.md#letters-in-print
   test("the copy of a signed agreement has Arabic names in their order, and counts the letters it cannot print", async () => {
     const read = async (name: string) =>
       execFileSync("pdftotext", ["-layout", "-", "-"], {

@@ -44,7 +44,7 @@ const named = printableFiles.map((file) => [printableFileName(file), file] as co
 /** Sizes after cutting, in points. */
 const SIZES: Partial<Record<PrintableId, string>> = { banner: "5184 1728", "field-sign": "1224 792" };
 
-// product.md#printables
+// product/printables.md#printables
 describe.each(named)("%s", (_, file) => {
   let bytes: Uint8Array;
   beforeAll(async () => {

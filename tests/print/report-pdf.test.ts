@@ -58,7 +58,7 @@ const full = report({
 const read = async (print: ReportPrint) => Buffer.from(await reportPdf(print)).toString("latin1");
 const count = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].length;
 
-// product.md#reports-as-pdf
+// product/reports.md#reports-as-pdf
 test("sixty teams with long names fill several pages, tagged and small", async () => {
   const text = await read(full);
   expect(text.length).toBeLessThan(300_000);

@@ -19,7 +19,7 @@ test("a reader of the database cannot sign in with its contents", async () => {
   expect(answer.headers.get("Location")).toContain("/club/login");
 });
 
-// product.md#links
+// product/accounts.md#links
 test("a link's token opens its own purpose, and its hash opens nothing", async () => {
   const at = new Date();
   const token = linkToken("reset", lakeside.adminAccount, 1);

@@ -41,7 +41,7 @@ const rename = (name: string) =>
   );
 const names = () => [...bucket.objects.keys()].sort();
 
-// product.md#continuous-copy
+// product/operations.md#continuous-copy
 describe("a continuous copy in a bucket", () => {
   test("a copy in a bucket has every file of the backup below its prefix, even if a list has pages", async () => {
     expect(await look()).toMatchObject({ copied: 4, clubs: 2, failed: [] });

@@ -65,7 +65,7 @@ function nameIn(file = readManifest(to)?.clubs.lakeside?.file ?? "none"): unknow
 }
 const sound = async () => (await verifyBackup(to, {}, () => {})).broken === 0;
 
-// product.md#continuous-copy
+// product/operations.md#continuous-copy
 describe("a continuous copy", () => {
   test("a continuous copy is a backup: sound, whole, and restored by the same command", async () => {
     const first = await look();

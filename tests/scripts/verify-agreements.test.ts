@@ -231,7 +231,7 @@ test("a whole older file is seen in the data, and taken over when an operator re
   );
 });
 
-// product.md#lost-evidence
+// product/evidence.md#lost-evidence
 test("restoring everything lets a club continue, and the lost records stay visible", async () => {
   const data = folder("everything");
   cpSync(whole, data, { recursive: true });

@@ -15,7 +15,7 @@ const WORDLESS: Record<string, RegExp> = {
     /^(mails\.variables|notification_entries\.content|kept_forms\.sealed|platform_totp\.seed)$/,
   "ids only": /^(outbox|jobs)\.payload$|^imports\.created_teams$/,
   "numbers and fixed words only": /^(earned_rewards\.rule|club_erasures\.erased_rows)$/,
-  "ids, numbers and fixed words only (product.md#audit)": /^audit\.\w+$/,
+  "ids, numbers and fixed words only (product/security.md#audit)": /^audit\.\w+$/,
   "names of clubs, numbers and fixed words only (tests/journeys/staff-notifications)":
     /^staff_notifications\.(title|message|recipient|subject_name)$/,
   "read by nobody but parents and strangers, at a link or an address that the club gives out":

@@ -68,7 +68,7 @@ const isNotedUse = (shot: Shot, difference: string) =>
     shot.target.route.startsWith("/parent/agreement/") &&
     /: agreement(?:s \(\+1 -1\)|_events \(\+1 -0\))$/.test(difference)) ||
   (READS_MONEY.test(shot.target.route) && /: ledger \(\+\d+ -0\)$/.test(difference)) ||
-  // Downloads of printed sheets are counted (product.md#printables).
+  // Downloads of printed sheets are counted (product/printables.md#printables).
   (shot.target.route.startsWith("/printables/") && / printable_downloads \(\+\d+ -0\)$/.test(difference)) ||
   // Refusals are recorded, and an abandoned import is removed.
   / running_imports \(\+0 -1\)$/.test(difference) ||
@@ -76,8 +76,8 @@ const isNotedUse = (shot: Shot, difference: string) =>
 
 /**
  * Addresses where staff read the names of clubs and their people: those that they verify, find or settle money with,
- * and, for super admins, the platform's audit (product.md#verification-center, product.md#sign-in-help,
- * product.md#audit).
+ * and, for super admins, the platform's audit (product/verification.md#verification-center,
+ * product/platform-staff.md#sign-in-help, product/security.md#audit).
  */
 const LOOKS_UP: Record<string, RegExp> = {
   "a moderator": /^\/admin\/verification/,

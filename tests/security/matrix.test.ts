@@ -27,7 +27,8 @@ import { attribute, elementsOf, formsOf } from "./page.ts";
 
 /**
  * Requests every address as every actor once, by each of its methods, and every judge checks the answer: access, words
- * that are read, changes, queries, and whether text stays text (product.md#permissions, product.md#platform-staff).
+ * that are read, changes, queries, and whether text stays text (product/teams.md#permissions,
+ * product/platform-staff.md#platform-staff).
  */
 const rows = rowsOf(addresses);
 const gets = rows.filter(({ method }) => method === "GET");

@@ -67,7 +67,7 @@ export const isAboutSomething = ({ address }: Row) =>
 /** Tells whether a page exists only for the button that posts to it: it shows nothing and redirects. */
 export const leadsBack = ({ method, address }: Row) => method === "GET" && address.leadsBack === true;
 
-/** Returns the access by the rules (product.md#permissions, product.md#platform-staff). */
+/** Returns the access by the rules (product/teams.md#permissions, product/platform-staff.md#platform-staff). */
 export function expectedAccess(name: ActorName, row: Row): Access {
   const actor: ActorState = actors[name];
   const { who } = row;
@@ -102,7 +102,7 @@ export function expectedAccess(name: ActorName, row: Row): Access {
 
 /**
  * Returns the access of staff who act for a club: their column of the table, within what its people have
- * (product.md#acting-for-a-club).
+ * (product/support.md#acting-for-a-club).
  */
 function actingAccess(role: Role | undefined, { address, method, who }: Row): Access {
   if (who === "account") return "sign in";

@@ -8,7 +8,7 @@ export interface StaffActors {
   admin: Actor;
   superAdmin: Actor;
   halfSignedIn: Actor;
-  /** A super admin while they act for the club (product.md#acting-for-a-club). */
+  /** A super admin while they act for the club (product/support.md#acting-for-a-club). */
   acting: Actor;
   /** Values of their forms' fields, by 'route field'; codes are current. */
   wanted: () => Record<string, string>;

@@ -4,7 +4,7 @@ const COPIES_TESTS = ["tests/routes/admin/support/copies.test.ts"];
 const MERGE_TESTS = ["tests/routes/admin/account-merge.test.ts"];
 const MERGES = "app/domain/control/account-merge/merges.server.ts";
 
-/** Protections of staff's repairs in a club (docs/product.md, "Support tools"). */
+/** Protections of staff's repairs in a club (product/support.md#support-tools). */
 export const supportProtections: Protection[] = [
   {
     holds: "scores are calculated again only as they were shown",

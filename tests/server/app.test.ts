@@ -28,7 +28,7 @@ async function serve(settings: Partial<Env>, health: AppBuild["health"] = async 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-// product.md#security
+// product/security.md#security
 describe("every response", async () => {
   const production = await serve({ production: true });
   const demo = await serve({ production: false });

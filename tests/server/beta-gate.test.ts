@@ -32,7 +32,7 @@ function visitor(options: { cookie?: string; url?: string; client?: string } = {
 }
 const locked = (text: string) => text.includes("Private Beta Access");
 
-// product.md#beta-gate
+// product/accounts.md#beta-gate
 describe("while the platform is a private beta", () => {
   test.each(["/", "/signup", "/terms", "/club/login", "/admin/login", "/nowhere", "/dashboard", "/contact"])(
     "%s answers with the gate alone",

@@ -97,7 +97,7 @@ async function opened(): Promise<Socket> {
   return socket;
 }
 
-// product.md#security
+// product/security.md#security
 test("a download of who stops reading waits, and goes on where it stopped", async () => {
   type = "application/pdf";
   source = new Source(2_000);

@@ -31,7 +31,7 @@ beforeEach(() => {
   renders = build.entry.module.default;
 });
 
-// product.md#public-pages
+// product/pages.md#public-pages
 test("five hundred at once get the tour, which is rendered once", async () => {
   const answers = await Promise.all(Array.from({ length: 500 }, () => ask("/tour")));
   const texts = await Promise.all(answers.map((answer) => answer.text()));

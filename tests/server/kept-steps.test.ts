@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.close();
 });
 
-// product.md#kept-pages
+// product/security.md#kept-pages
 test("no page is older than a change, another's, or sealed after its moment in 400 random steps", async () => {
   const options = { steps: 400, seed: 28, clock: clockFile(world.dataDir) };
   const { unchanged, rated } = await takeSteps(world, servers, options);

@@ -9,7 +9,7 @@ import { close, LIMITS, listen } from "#app/server/listen.ts";
 import { assignRequestId, requestContext } from "#app/server/request-context.ts";
 import { staticFiles } from "#app/server/static-files.ts";
 
-// product.md#security: what one connection may ask at once.
+// product/security.md#security: what one connection may ask at once.
 
 const folder = mkdtempSync(join(tmpdir(), "goodside-pipeline-"));
 mkdirSync(join(folder, "assets"));

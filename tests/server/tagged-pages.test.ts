@@ -122,7 +122,7 @@ async function statementsOf(work: () => Promise<unknown>) {
 const tablesIn = (sql: string) =>
   [...sql.matchAll(/\b(?:from|join)\s+"?([a-z_]+)"?/gi)].map(([, name = ""]) => name);
 
-// product.md#kept-pages
+// product/security.md#kept-pages
 describe.each(TAGGED)("$path of somebody who is remembered", ({ path, madeOf }) => {
   const [plain, all] = [cells, [...cells, ...viewsOf]].map((list) =>
     list.filter((cell) => cell.path === path),
@@ -314,7 +314,7 @@ test("an answer that ends or replaces a browser's session makes it forget its pa
   expect(forgets(await ask("/teams", { Cookie: await signedIn() }))).toBe(false);
 });
 
-// product.md#blind
+// product/ratings.md#blind
 test("a sealed result opens by the clock alone, and is never answered by the page before", async () => {
   const game = await world.game(lakeside, hawks, 49.9, { final_score: 10, agreement: "agreed" });
   const rating = ratingRow(game, { given_by: dana.id, score: 10 });
@@ -463,7 +463,7 @@ async function momentsOfInterest(games: readonly string[]): Promise<number[]> {
     .sort((a, b) => a - b);
 }
 
-// product.md#kept-pages
+// product/security.md#kept-pages
 describe("a page is not kept", () => {
   test("a page whose answer sets a cookie is not kept", () => {
     const kept = (cookie: boolean) => {

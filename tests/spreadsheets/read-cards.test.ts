@@ -12,7 +12,7 @@ async function cardsOf(bytes: Uint8Array | string) {
 const card = (...lines: string[]) => ["BEGIN:VCARD", ...lines, "END:VCARD", ""].join("\r\n");
 const only = async (...lines: string[]) => (await cardsOf(card(...lines)))[0];
 
-// product.md#contacts-import
+// product/imports.md#contacts-import
 describe("a card", () => {
   test("a card of an iPhone has a name and addresses in groups, the preferred one first", async () => {
     expect(

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { SidelineStrip, stripLabel } from "#app/ui/strip.tsx";
 
-// product.md#sideline-strip
+// product/leaderboards.md#sideline-strip
 test.each([
   ["ppmpppxp", "last 8 games: 6 perfect, 1 minor, 1 major"],
   ["p", "last 1 game: 1 perfect"],

@@ -48,7 +48,7 @@ export interface ClubSchema {
   printable_settings: PrintableSettingsTable;
   /** Downloads of each printable; no row before the first. */
   printable_downloads: { printable: string; downloads: number };
-  /** The club's audit log: triggers refuse every change and removal (product.md#audit). */
+  /** The club's audit log: triggers refuse every change and removal (product/security.md#audit). */
   audit: AuditColumns;
   outbox: OutboxTable;
   day_changes: DayChangesTable;
@@ -66,7 +66,10 @@ export interface ClubSchema {
   notified_results: { game_id: string; notified_at: string };
   /** The rank in its state that each team's people last know of. */
   notified_ranks: { team_id: string; rank: number; notified_at: string };
-  /** Accounts of one person that became one: which rows moved, as JSON, so that they move back (product.md#merging-accounts). */
+  /**
+   * Accounts of one person that became one: which rows moved, as JSON, so that they move back
+   * (product/support.md#merging-accounts).
+   */
   account_merges: { id: string; kept_id: string; other_id: string; moves: string; moved_at: string };
   /** One row: its version is another one after every transaction that changed the file (`stampOf`). */
   change_stamp: { id: number; version: string };
@@ -98,7 +101,7 @@ export interface ClubTable {
   estimated_players: number;
   rating_policy: RatingPolicy;
   on_leaderboard: number;
-  /** The accent as #rrggbb; null for Goodside's green (product.md#club-color). */
+  /** The accent as #rrggbb; null for Goodside's green (product/clubs.md#club-color). */
   color: string | null;
   /** The version of the logo in `logos`; null for the crest with initials. */
   logo: string | null;
@@ -107,7 +110,7 @@ export interface ClubTable {
   /** The club's own paragraph in its agreements, in English and in Spanish. */
   agreement_text: string;
   agreement_text_es: string;
-  /** 1: parents get automatic reminders (product.md#agreement-reminders). */
+  /** 1: parents get automatic reminders (product/agreements.md#agreement-reminders). */
   agreement_reminders: number;
   /** 1: parents may register at /register/<slug>. */
   registration_open: number;
@@ -146,7 +149,7 @@ export interface TeamsTable {
   incident_alerts: number;
   created_at: string;
   last_activity_at: string;
-  /** Archived teams keep their history and can be brought back; deleted ones for 30 days (product.md#teams). */
+  /** Archived teams keep their history and can be brought back; deleted ones for 30 days (product/teams.md#teams). */
   status: "active" | "archived" | "deleted";
   /** Last change of the status; null for a team that was always active. */
   status_since: string | null;
@@ -179,7 +182,7 @@ export interface StaffTable {
   role_by: string | null;
 }
 
-/** A period of a team's staff that has ended (product.md#staff); the running one is the member's row. */
+/** A period of a team's staff that has ended (product/teams.md#staff); the running one is the member's row. */
 export interface StaffHistoryTable {
   id: string;
   staff_id: string;
@@ -220,7 +223,7 @@ export interface GamesTable {
   /** The policy that made the final score. */
   final_policy: RatingPolicy | null;
   finalized_at: string | null;
-  /** Changes of its time, place, opponent or status, counted by the database (product.md#calendars). */
+  /** Changes of its time, place, opponent or status, counted by the database (product/games.md#calendars). */
   sequence: number;
   /**
    * Tags of its current ratings, a bit each, and the steps between the first ratings of both sides, kept by the
@@ -232,7 +235,10 @@ export interface GamesTable {
   updated_at: string;
 }
 
-/** A game that an administrator took out of all figures; its status is 'cancelled' as long (product.md#taken-out). */
+/**
+ * A game that an administrator took out of all figures; its status is 'cancelled' as long
+ * (product/games.md#games-taken-out).
+ */
 export interface TakenOutGamesTable {
   game_id: string;
   why: "duplicate" | "wrong-team" | "not-played";
@@ -244,7 +250,7 @@ export interface TakenOutGamesTable {
 }
 
 /** All versions of all ratings; the current one of a game and side has no `superseded_at`. */
-/** A report as a PDF, kept for a day (product.md#reports-as-pdf). */
+/** A report as a PDF, kept for a day (product/reports.md#reports-as-pdf). */
 export interface ReportPrintsTable {
   id: string;
   /** Account that asked for it. */
@@ -272,13 +278,16 @@ export interface RatingsTable {
   /** The role in which it was given: a head coach's replaces an assistant's, an administrator's is a correction. */
   given_as: "head" | "assistant" | "manager" | "admin";
   correction_reason: string;
-  /** 1: its rater could see the other side's rating before giving it (product.md#blind); never an administrator's. */
+  /**
+   * 1: its rater could see the other side's rating before giving it (product/ratings.md#blind); never an
+   * administrator's.
+   */
   saw_other: number;
   given_at: string;
   superseded_at: string | null;
 }
 
-/** The private case that a 0 opens for the club's administrators (product.md#incidents). */
+/** The private case that a 0 opens for the club's administrators (product/ratings.md#incidents). */
 export interface IncidentsTable {
   id: string;
   game_id: string;
@@ -343,7 +352,7 @@ export interface IncidentEntriesTable {
   at: string;
 }
 
-/** Each change of the club's rating policy (product.md#changing-the-policy). */
+/** Each change of the club's rating policy (product/ratings.md#changing-the-policy). */
 export interface PolicyChangesTable {
   id: string;
   from_policy: RatingPolicy;
@@ -370,7 +379,7 @@ export interface ResultChangesTable {
   new_policy: RatingPolicy | null;
 }
 
-/** A change of a day's games in one go: planned, done, and perhaps undone (product.md#rained-out-days). */
+/** A change of a day's games in one go: planned, done, and perhaps undone (product/games.md#rained-out-days). */
 export interface DayChangesTable {
   id: string;
   /** YYYY-MM-DD: the day whose games it changes. */
@@ -387,7 +396,7 @@ export interface DayChangesTable {
   undone_at: string | null;
 }
 
-/** Rewards that share a budget (product.md#rewards). */
+/** Rewards that share a budget (product/rewards.md#rewards). */
 export interface RewardProgramsTable {
   id: string;
   name: string;
@@ -494,7 +503,7 @@ export interface SeasonTeamsTable {
   age_group: string | null;
 }
 
-/** Season reports sent, or about to be sent, to the board (product.md#season-to-the-board). */
+/** Season reports sent, or about to be sent, to the board (product/seasons.md#sending-a-season-to-the-board). */
 export interface SeasonMailsTable {
   id: string;
   season_id: string;
@@ -510,7 +519,7 @@ export interface SeasonMailsTable {
   sent_at: string | null;
 }
 
-/** A season that the club keeps as a pattern for later ones (product.md#season-templates). */
+/** A season that the club keeps as a pattern for later ones (product/seasons.md#season-templates). */
 export interface SeasonTemplatesTable {
   id: string;
   name: string;
@@ -529,7 +538,7 @@ export interface SeasonTemplatesTable {
   updated_at: string;
 }
 
-/** A season that is followed by the next: planned, done, and perhaps undone (product.md#rolling-over). */
+/** A season that is followed by the next: planned, done, and perhaps undone (product/seasons.md#rolling-over). */
 export interface RollOversTable {
   id: string;
   from_season_id: string;
@@ -583,7 +592,7 @@ export interface ImportUndoTable
   updated_at: string | null;
 }
 
-/** Answers of the club about names in its schedule files (product.md#schedule-import). */
+/** Answers of the club about names in its schedule files (product/imports.md#schedule-import). */
 export interface ImportNamesTable {
   /** `club`: a name that files have for this club. `team`: a team's name. */
   kind: "club" | "team";
@@ -596,7 +605,7 @@ export interface ImportNamesTable {
   created_at: string;
 }
 
-/** Latest reminder to a person about a future game (product.md#game-reminders). */
+/** Latest reminder to a person about a future game (product/notifications.md#game-reminders). */
 export interface GameRemindersTable {
   game_id: string;
   account_id: string;
@@ -606,7 +615,8 @@ export interface GameRemindersTable {
 }
 
 /**
- * A mail from an administrator to the club's people, immutable: a preview until it is sent (product.md#announcements).
+ * A mail from an administrator to the club's people, immutable: a preview until it is sent
+ * (product/notifications.md#announcements).
  */
 export interface AnnouncementsTable {
   id: string;
@@ -635,7 +645,7 @@ export interface OutboxTable {
 
 export type Language = "en" | "es";
 
-/** Each name that search finds, once; kept by triggers, as is its index of trigrams (product.md#search). */
+/** Each name that search finds, once; kept by triggers, as is its index of trigrams (product/pages.md#search). */
 export interface SearchNamesTable<Kind extends string> {
   number: Generated<number>;
   kind: Kind;
@@ -645,7 +655,7 @@ export interface SearchNamesTable<Kind extends string> {
   words: string;
 }
 
-/** A parent or guardian: one row a person, whatever the number of children (product.md#contacts). */
+/** A parent or guardian: one row a person, whatever the number of children (product/parents.md#contacts). */
 export interface ContactsTable {
   id: string;
   /** Empty where the club knows the address only. */
@@ -670,7 +680,7 @@ export interface ContactsTable {
   erased_at: string | null;
   created_at: string;
   updated_at: string;
-  /** 0 for a person known only by a record that they signed instead of a parent (product.md#evidence). */
+  /** 0 for a person known only by a record that they signed instead of a parent (product/evidence.md#evidence). */
   listed: number;
 }
 
@@ -705,7 +715,7 @@ export interface ContactUndoTable {
   before: string;
 }
 
-/** The agreement that a contact is asked to sign, one for all children (product.md#agreements). */
+/** The agreement that a contact is asked to sign, one for all children (product/agreements.md#agreements). */
 export interface AgreementsTable {
   id: string;
   contact_id: string;
@@ -847,7 +857,7 @@ export interface RegistrationsTable {
   form_id: string | null;
 }
 
-/** One question to the parents of some teams (product.md#pulse); at most one is open. */
+/** One question to the parents of some teams (product/reports.md#pulse); at most one is open. */
 export interface PulsesTable {
   id: string;
   /** The teams whose parents are asked, as a JSON list of ids. */
@@ -912,7 +922,10 @@ export interface PulseResultsTable {
   score_5: number;
 }
 
-/** Referees of a season as the club counts them; the current version has no `superseded_at` (product.md#referees). */
+/**
+ * Referees of a season as the club counts them; the current version has no `superseded_at`
+ * (product/reports.md#referees).
+ */
 export interface RefereeCountsTable {
   id: string;
   /** The same in all versions of a season. */

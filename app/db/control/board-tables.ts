@@ -18,7 +18,7 @@ export interface StandingsTable {
   strip: string;
   /** Time the next kick-off or the end of a seal changes the stats. */
   changes_at: string | null;
-  /** 1: it has a rank; 0: 'Not ranked yet' (product.md#ranking). */
+  /** 1: it has a rank; 0: 'Not ranked yet' (product/leaderboards.md#ranking). */
   ranked: number;
   /** Team, club and city as the board's search compares them. */
   search_text: string;

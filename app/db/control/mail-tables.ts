@@ -40,7 +40,7 @@ export interface ReactivatedAddressesTable {
 /** delayed: not taken so far; bounced: the address takes no mail; complained: marked as spam. */
 export type Delivery = "delivered" | "delayed" | "bounced" | "complained";
 
-/** Reason why a mail did not arrive (product.md#undelivered-mail). */
+/** Reason why a mail did not arrive (product/emails.md#undelivered-mail). */
 export type DeliveryReason =
   | "silent"
   | "full"
@@ -59,7 +59,7 @@ export interface MailEventsTable {
   received_at: string;
 }
 
-/** Choices of a person about a club's mails; no row: the defaults (product.md#notifications). */
+/** Choices of a person about a club's mails; no row: the defaults (product/notifications.md#notifications). */
 export interface NotificationPreferencesTable {
   account_id: string;
   club_code: string;
@@ -110,7 +110,7 @@ export interface MailCountsTable {
   mails: number;
 }
 
-/** The words of a kind of email, as staff edited them (product.md#words-of-emails). */
+/** The words of a kind of email, as staff edited them (product/emails.md#words-of-emails). */
 export interface EmailWordsTable {
   id: string;
   template: string;

@@ -46,7 +46,9 @@ export interface CheckoutsTable {
   created_at: string;
   /** 1: it pays for the next year of a club that is there already; absent or 0: for its first. */
   renews?: number;
-  /** Secret with which a program's own page finishes the payment; null for Stripe's page (product.md#json-calls). */
+  /**
+   * Secret with which a program's own page finishes the payment; null for Stripe's page (product/api.md#json-calls).
+   */
   client_secret: string | null;
 }
 
@@ -81,7 +83,7 @@ export interface SubscriptionsTable {
   ended_note?: string | null;
 }
 
-/** Money that moved at Stripe; rows are only added (product.md#ledger). */
+/** Money that moved at Stripe; rows are only added (product/billing.md#ledger). */
 export interface LedgerTable {
   id: string;
   kind: LedgerKind;
@@ -134,7 +136,7 @@ export interface RefundOrdersTable {
   settled_note: string | null;
 }
 
-/** A verified count of players, and what it changed in the price (product.md#settlement). */
+/** A verified count of players, and what it changed in the price (product/billing.md#settlement). */
 export interface SettlementsTable {
   id: string;
   club_code: string;
@@ -195,7 +197,9 @@ export interface DisputesTable {
 /** A contested payment, as Stripe has it now. */
 export type DisputeAtStripe = Omit<DisputesTable, "club_code" | "updated_at">;
 
-/** A payment of another amount or currency than the price: the club waits for staff (product.md#held-payments). */
+/**
+ * A payment of another amount or currency than the price: the club waits for staff (product/billing.md#held-payments).
+ */
 export interface HeldPaymentsTable {
   session_id: string;
   signup_id: string;

@@ -139,11 +139,11 @@ export interface ControlSchema extends SearchTables {
   calendar_feeds: CalendarFeedsTable;
   agreement_links: AgreementLinksTable;
   pulse_links: PulseLinksTable;
-  /** Heads of the clubs' chains of evidence, which reveal an older or edited file (product.md#evidence). */
+  /** Heads of the clubs' chains of evidence, which reveal an older or edited file (product/evidence.md#evidence). */
   evidence_heads: { club_code: string; seq: number; hash: string; at: string };
   evidence_losses: EvidenceLossesTable;
   audit: ControlAuditTable;
-  /** Heads of the clubs' audit logs, which reveal an older or edited file (product.md#audit). */
+  /** Heads of the clubs' audit logs, which reveal an older or edited file (product/security.md#audit). */
   audit_heads: { club_code: string; seq: number; hash: string; at: string };
   standings: StandingsTable;
   leaderboard: LeaderboardTable;
@@ -167,7 +167,7 @@ export interface ClubsTable {
   slug: string;
   contact_name: string;
   email: string;
-  /** Treasurer's address for a copy of each mail of money; absent or null for none (product.md#treasurer). */
+  /** Treasurer's address for a copy of each mail of money; absent or null for none (product/billing.md#treasurer). */
   billing_email?: string | null;
   phone: string;
   state: string;
@@ -185,9 +185,9 @@ export interface ClubsTable {
   term_starts_at: string;
   term_ends_at: string;
   created_at: string;
-  /** Time of the cancellation; absent or null for a club that stays (product.md#leaving). */
+  /** Time of the cancellation; absent or null for a club that stays (product/privacy.md#leaving). */
   cancelled_at?: string | null;
-  /** 1: the club shows its figures to everybody (product.md#public-boards); absent or 0: not. */
+  /** 1: the club shows its figures to everybody (product/pages.md#public-boards); absent or 0: not. */
   public_page?: number;
 }
 
@@ -204,7 +204,7 @@ export interface AccountsTable {
   password_hash: string | null;
   password_changed_at: string | null;
   terms_accepted_at: string | null;
-  /** Version of the accepted terms, counted from 1 (product.md#legal-texts). */
+  /** Version of the accepted terms, counted from 1 (product/pages.md#legal-texts). */
   terms_version: number | null;
   /** The newest version that the account was asked about. */
   terms_asked: number | null;
@@ -214,15 +214,15 @@ export interface AccountsTable {
   privacy_mailed?: number | null;
   last_sign_in_at: string | null;
   created_at: string;
-  /** Time Lite mode was switched on: pages without scripts; null for off (product.md#lite-mode). */
+  /** Time Lite mode was switched on: pages without scripts; null for off (product/accounts.md#lite-mode). */
   lite_since: string | null;
-  /** Time its owner was notified that it will be deleted because it is unused (product.md#retention). */
+  /** Time its owner was notified that it will be deleted because it is unused (product/privacy.md#retention). */
   unused_notified_at?: string | null;
   /** Account of the same person that this one is merged into, which ends its sign-in; absent or null for most. */
   merged_into?: string | null;
 }
 
-/** A Bearer token of the JSON calls (product.md#json-calls). */
+/** A Bearer token of the JSON calls (product/api.md#json-calls). */
 export interface ApiTokensTable {
   token_hash: string;
   account_id: string;
@@ -245,7 +245,7 @@ export interface MembershipsTable {
   last_sign_in_at: string | null;
 }
 
-/** Invites a further administrator of a club by email (product.md#administrators). */
+/** Invites a further administrator of a club by email (product/teams.md#administrators). */
 export interface AdminInvitationsTable {
   id: string;
   club_code: string;
@@ -276,7 +276,7 @@ export interface SessionsTable {
   user_agent: string;
 }
 
-/** Progress of a large import, and its failure (product.md#schedule-import). */
+/** Progress of a large import, and its failure (product/imports.md#schedule-import). */
 export interface ImportProgressTable {
   import_id: string;
   club_code: string;
@@ -292,7 +292,7 @@ export interface ImportProgressTable {
   problem: "no-room" | "failed" | `file: ${string}` | null;
 }
 
-/** The secret address of a calendar: what its owner reaches, or one team of that (product.md#calendars). */
+/** The secret address of a calendar: what its owner reaches, or one team of that (product/games.md#calendars). */
 export interface CalendarFeedsTable {
   id: string;
   token_hash: string;
@@ -305,7 +305,8 @@ export interface CalendarFeedsTable {
 
 /** The link of an agreement in a mail; the token itself is not stored. */
 /**
- * The platform's audit log: sign-ins, accounts and staff. Triggers refuse every change and removal (product.md#audit).
+ * The platform's audit log: sign-ins, accounts and staff. Triggers refuse every change and removal
+ * (product/security.md#audit).
  */
 export interface ControlAuditTable extends AuditColumns {
   /** The club that reads it; null for the platform's alone. */
@@ -331,7 +332,10 @@ export interface AuditColumns {
   hash: string;
 }
 
-/** Records that a club's chain lost because an older copy of its file was put in place (product.md#lost-evidence). */
+/**
+ * Records that a club's chain lost because an older copy of its file was put in place
+ * (product/evidence.md#lost-evidence).
+ */
 export interface EvidenceLossesTable {
   club_code: string;
   /** The newest record that was left. */
@@ -423,7 +427,7 @@ export interface EmailChangesTable {
   ended_at: string | null;
 }
 
-/** An older copy of a club's file that staff put in its place (product.md#support-tools). */
+/** An older copy of a club's file that staff put in its place (product/support.md#support-tools). */
 export interface ClubRestoresTable {
   id: string;
   club_code: string;
@@ -441,7 +445,7 @@ export interface ClubRestoresTable {
   finished_at: string | null;
 }
 
-/** Merge of two accounts of one person by staff (product.md#merging-accounts). */
+/** Merge of two accounts of one person by staff (product/support.md#merging-accounts). */
 export interface AccountMergesTable {
   id: string;
   kept_id: string;
@@ -475,7 +479,7 @@ export interface AccountMergeClubsTable {
   moves: string;
 }
 
-/** Next look at a club (product.md#timetable). */
+/** Next look at a club (product/operations.md#timetable). */
 export interface ClubTimetableTable {
   club_code: string;
   due_at: string;
@@ -487,7 +491,7 @@ export interface ClubTimetableTable {
   steps: string;
 }
 
-/** A command of the console that staff had run (product.md#console). */
+/** A command of the console that staff had run (product/operations.md#console). */
 export interface ConsoleRunsTable {
   id: string;
   command: string;

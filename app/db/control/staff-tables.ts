@@ -1,4 +1,4 @@
-/** Person who works for the platform, not for a club (product.md#platform-staff). */
+/** Person who works for the platform, not for a club (product/platform-staff.md#platform-staff). */
 export interface PlatformAdminsTable {
   id: string;
   email: string;
@@ -58,7 +58,7 @@ export interface PlatformInvitationsTable {
   invited_by: string;
 }
 
-/** Club that a member of staff acts for, or last did (product.md#acting-for-a-club). */
+/** Club that a member of staff acts for, or last did (product/support.md#acting-for-a-club). */
 export interface PlatformActingTable {
   admin_id: string;
   /** The session of staff that it hangs on: it ends with it. */
@@ -72,7 +72,7 @@ export interface PlatformActingTable {
   ended_at: string | null;
 }
 
-/** An event or open problem of which the staff are notified (product.md#notification-center). */
+/** An event or open problem of which the staff are notified (product/platform-staff.md#notification-center). */
 export interface StaffNotificationsTable {
   id: string;
   /** Key of what it reports: at most one open notification has it. */
@@ -125,7 +125,7 @@ export interface StaffNotificationPreferencesTable {
   updated_at: string;
 }
 
-/** Hours in which the platform is worked on (product.md#system-maintenance). */
+/** Hours in which the platform is worked on (product/operations.md#system-maintenance). */
 export interface MaintenanceTable {
   id: string;
   starts_at: string;
@@ -141,7 +141,10 @@ export interface MaintenanceTable {
   saved_at: string;
 }
 
-/** A club that is, or was, erased on request (product.md#erasing-a-club). It outlives the club, without its people. */
+/**
+ * A club that is, or was, erased on request (product/privacy.md#erasing-a-club). It outlives the club, without its
+ * people.
+ */
 export interface ClubErasuresTable {
   club_code: string;
   name: string;

@@ -1,6 +1,6 @@
 /**
  * A club's request to have its number of players verified: one that counts, and those of years before
- * (product.md#verification).
+ * (product/verification.md#verification).
  */
 export interface VerificationsTable {
   id: string;

@@ -5,8 +5,8 @@ import { type KeySettings, keysOfFolder } from "#app/runtime/installation-key.se
 import type { ControlDb } from "../control/schema.ts";
 
 /**
- * The keys that something here may be sealed with (product.md#secrets): one, or two while everything is sealed again.
- * A mark tells keys apart and opens nothing.
+ * The keys that something here may be sealed with (product/security.md#secrets): one, or two while everything is sealed
+ * again. A mark tells keys apart and opens nothing.
  */
 const PREFIX = "installation key ";
 

@@ -1,4 +1,4 @@
-/** The age groups, spelled the same on every screen (product.md#teams). */
+/** The age groups, spelled the same on every screen (product/teams.md#teams). */
 export const ageGroups = [
   "U-6",
   "U-7",

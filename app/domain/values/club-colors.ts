@@ -14,7 +14,7 @@ export interface AccentColors {
   onPitch: Hex;
 }
 
-/** WCAG 2 AA for text of normal size (product.md#club-color). */
+/** WCAG 2 AA for text of normal size (product/clubs.md#club-color). */
 export const LEAST_CONTRAST = 4.5;
 const WHITE: Hex = "#ffffff";
 const BLACK: Hex = "#000000";
@@ -28,7 +28,7 @@ export function readableShade(color: Hex): Hex {
   return firstShade((part) => mix(color, BLACK, part), isReadable);
 }
 
-/** Tells whether a club may take the color as its accent (product.md#club-color). */
+/** Tells whether a club may take the color as its accent (product/clubs.md#club-color). */
 export const isReadable = (color: Hex): boolean =>
   contrastOf(color) >= LEAST_CONTRAST && contrast(color, softOf(color, WHITE)) >= LEAST_CONTRAST;
 

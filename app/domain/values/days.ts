@@ -7,7 +7,9 @@ export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Returns the Sunday that a day's week begins with, as calendars in the US have it (product.md#schedule-views). */
+/**
+ * Returns the Sunday that a day's week begins with, as calendars in the US have it (product/games.md#schedule-views).
+ */
 export const sundayOf = (day: string): string => addDays(day, -new Date(`${day}T00:00:00Z`).getUTCDay());
 
 /** Returns the earliest of some days. */
@@ -34,7 +36,7 @@ export function daysOfMonth(month: string): { from: string; to: string } {
   return { from: `${month}-01`, to: addDays(`${addMonths(month, 1)}-01`, -1) };
 }
 
-/** The years of every field, filter and address (product.md#security): the days around them exist, too. */
+/** The years of every field, filter and address (product/security.md#security): the days around them exist, too. */
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2199;
 

@@ -5,9 +5,9 @@ export const DELIVERIES = ["delayed", "delivered", "bounced", "complained"] as c
 export type Delivery = (typeof DELIVERIES)[number];
 
 /**
- * Reason why a mail did not arrive (product.md#undelivered-mail). silent, full: its mailbox may still take it; blocked:
- * its mailbox refused the sender; failed: it was not handed over; reactivated: the provider sends to the address again;
- * unknown: the address does not exist; suppressed: the provider sends nothing to it.
+ * Reason why a mail did not arrive (product/emails.md#undelivered-mail). silent, full: its mailbox may still take it;
+ * blocked: its mailbox refused the sender; failed: it was not handed over; reactivated: the provider sends to the
+ * address again; unknown: the address does not exist; suppressed: the provider sends nothing to it.
  */
 export type DeliveryReason =
   | "silent"
@@ -38,7 +38,7 @@ function rankOf({ delivery, reason }: Outcome): number {
 
 /**
  * Returns what is known of a mail after another event. Events come late, twice and in any order, so that knowledge only
- * moves forward: delayed, delivered, refused, bounced, complained (product.md#undelivered-mail).
+ * moves forward: delayed, delivered, refused, bounced, complained (product/emails.md#undelivered-mail).
  */
 export function advanceDelivery(known: Outcome | null, reported: Outcome): Outcome {
   return known !== null && rankOf(known) >= rankOf(reported) ? known : reported;
@@ -52,7 +52,7 @@ export const outcomeOf = (delivery: Delivery | null, reason: DeliveryReason | nu
 export const isDead = (delivery: Delivery | null): delivery is "bounced" | "complained" =>
   delivery === "bounced" || delivery === "complained";
 
-/** Explanation and remedy for each reason (product.md#undelivered-mail). */
+/** Explanation and remedy for each reason (product/emails.md#undelivered-mail). */
 const words: Record<DeliveryReason, { short: string; what: string; way: string }> = {
   silent: {
     short: "Mailbox does not answer",

@@ -2,7 +2,7 @@ import { addDays } from "./days.ts";
 
 /**
  * Returns the half-year that replaces seasons for a club without its own: spring from January to July, fall from August
- * to December (product.md#reports). Names of teams and reports both use it.
+ * to December (product/reports.md#reports). Names of teams and reports both use it.
  * @param day YYYY-MM-DD
  */
 export function seasonOf(day: string): { name: string; from: string; to: string; months: string } {

@@ -1,6 +1,6 @@
 /**
- * Everything that the public boards show of a team (product.md#leaderboard). Computed from a club's file, stored in
- * the control database.
+ * Everything that the public boards show of a team (product/leaderboards.md#leaderboard). Computed from a club's file,
+ * stored in the control database.
  */
 export interface LeaderboardEntry {
   teamId: string;

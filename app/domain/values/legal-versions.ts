@@ -1,6 +1,6 @@
 /**
  * The versions of the legal texts, oldest first, and when each was published (YYYY-MM-DD). Append only: a published
- * text never changes (product.md#legal-texts). The texts are in `app/routes/site/legal`.
+ * text never changes (product/pages.md#legal-texts). The texts are in `app/routes/site/legal`.
  */
 export const legalVersions = {
   terms: ["2026-11-22", "2026-11-23"],

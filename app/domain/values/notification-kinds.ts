@@ -22,7 +22,7 @@ interface KindRow {
   stream: "outbound" | "broadcast";
 }
 
-/** Every kind of mail that people can switch on and off (product.md#notifications). */
+/** Every kind of mail that people can switch on and off (product/notifications.md#notifications). */
 export const notificationKinds = {
   "game-reminders": {
     label: "Game Reminders",
@@ -179,7 +179,7 @@ export interface TeamSwitches {
 
 const roleOf = { manager: "team_manager", coach: "coach" } as const satisfies Record<StaffRole, Role>;
 
-/** Returns the kinds that somebody may get, in the table's order (product.md#notifications). */
+/** Returns the kinds that somebody may get, in the table's order (product/notifications.md#notifications). */
 export function kindsFor(person: RecipientRoles): NotificationKind[] {
   return allNotificationKinds.filter((kind) => mayGet(kind, person, null));
 }

@@ -2,7 +2,7 @@ import type { AgreementLanguage } from "./agreement-text/catalogue.ts";
 
 export type PulseLanguage = AgreementLanguage;
 
-/** All words of the question to parents, its page and its emails, in English (product.md#pulse). */
+/** All words of the question to parents, its page and its emails, in English (product/reports.md#pulse). */
 const en = {
   question: "How satisfied are you with the behavior on the sideline at our games?",
   scores: {

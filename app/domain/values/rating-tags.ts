@@ -1,8 +1,8 @@
-/** Groups of tags in reports (product.md#tags). */
+/** Groups of tags in reports (product/ratings.md#tags). */
 export const tagGroups = ["supportive", "distracting", "hostile"] as const;
 export type TagGroup = (typeof tagGroups)[number];
 
-/** Tags of a rating (product.md#tags). Names are stored, labels are shown. */
+/** Tags of a rating (product/ratings.md#tags). Names are stored, labels are shown. */
 export const tags = [
   { name: "instructing", label: "Instructing from the sideline", group: "distracting" },
   { name: "dissent", label: "Dissent at the referee", group: "distracting" },

@@ -1,6 +1,6 @@
 import type { AgreementLanguage } from "./agreement-text/catalogue.ts";
 
-/** All words of the page on which parents register, and of its emails, in English (product.md#registration). */
+/** All words of the page on which parents register, and of its emails, in English (product/parents.md#registration). */
 const en = {
   form: {
     title: "Join the parents' list of {club}",

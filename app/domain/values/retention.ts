@@ -1,6 +1,6 @@
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** Retention of each kind of data; the jobs that erase read it from here (product.md#retention). */
+/** Retention of each kind of data; the jobs that erase read it from here (product/privacy.md#retention). */
 export const KEEP = {
   /** Accounts, after the last sign-in. */
   accountYears: 3,
@@ -62,7 +62,7 @@ export interface RetentionClock {
   ends: string;
 }
 
-/** Table of the privacy policy: what is kept, how long, and what ends it (product.md#retention). */
+/** Table of the privacy policy: what is kept, how long, and what ends it (product/privacy.md#retention). */
 export const RETENTION_CLOCKS: readonly RetentionClock[] = [
   {
     id: "accounts",

@@ -61,7 +61,7 @@ export function stateName(code: string): string {
   return states.find(([known]) => known === code)?.[1] ?? code;
 }
 
-/** Returns the time zone that a new club gets from its state (product.md#games). */
+/** Returns the time zone that a new club gets from its state (product/games.md#games). */
 export function timezoneOfState(code: StateCode): string {
   return states.find(([known]) => known === code)?.[2] ?? "America/New_York";
 }

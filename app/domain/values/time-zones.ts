@@ -1,6 +1,6 @@
 import { type StateCode, timezoneOfState } from "./states.ts";
 
-/** The time zones of the states, as people call them, from east to west (product.md#time-zone). */
+/** The time zones of the states, as people call them, from east to west (product/clubs.md#time-zone). */
 export const timeZones = [
   ["America/New_York", "Eastern Time"],
   ["America/Detroit", "Eastern Time (Michigan)"],

@@ -3,7 +3,7 @@ import { FIRST_YEAR, LAST_YEAR } from "./days.ts";
 
 /**
  * Reads dates and times as people and spreadsheets write them. Pure, and linear in the length of the text
- * (product.md#security).
+ * (product/security.md#security).
  */
 
 const LONGEST = 60;
@@ -20,7 +20,7 @@ export interface ReadDate {
   zone?: string;
 }
 
-/** Date notation of a file (product.md#schedule-import). */
+/** Date notation of a file (product/imports.md#schedule-import). */
 export interface DateStyle {
   /** 31/12/2026 instead of 12/31/2026. */
   dayFirst?: boolean;
@@ -31,7 +31,7 @@ export interface DateStyle {
 /**
  * Reads a date as people and spreadsheets write it: 2026-09-05, 9/5/2026, 9/5/26, 2026/09/05, 'Sep 5, 2026',
  * 'Sat, 5 September 2026', 5-Sep-26, a spreadsheet's day number, each with or without a time after it; with
- * `near` also 'Sat 11/7' and 'Nov 7' (product.md#schedule-import).
+ * `near` also 'Sat 11/7' and 'Nov 7' (product/imports.md#schedule-import).
  * @returns null if it is not a date, or a day that does not exist (2/30)
  */
 export function readDate(text: string, style: DateStyle = {}): ReadDate | null {
@@ -61,7 +61,7 @@ export interface FileDates {
 
 /**
  * Finds the date notation of one file: day first if some date can only be read so and none only the other way
- * (product.md#schedule-import).
+ * (product/imports.md#schedule-import).
  * @param today YYYY-MM-DD: what dates without a year are close to, if no date of the file has one.
  */
 export function datesOf(cells: readonly string[], today: string): FileDates {

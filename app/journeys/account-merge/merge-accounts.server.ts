@@ -306,7 +306,7 @@ export async function findMergedElsewhere({ control, clubs }: Files, mergeId: st
 /**
  * Brings a club's file that was put in place from a copy in line with all merges: what the copy still has of a merged
  * account moves again, and what it has of a merge that is undone, or unknown here, moves back
- * (product.md#merging-accounts).
+ * (product/support.md#merging-accounts).
  */
 export async function settleMerges({ control, clubs }: Files, clubCode: string): Promise<void> {
   const merges = await mergesInForce(control);

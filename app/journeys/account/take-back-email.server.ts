@@ -43,7 +43,7 @@ export async function findTakeBackLink(
 
 /**
  * Gives an account its former address back: everybody is signed out, the password is void, and the former address gets
- * a link to choose a new one (product.md#own-account).
+ * a link to choose a new one (product/accounts.md#own-account).
  * @returns "taken" if another account has that address by now
  */
 export const takeAccountBack = (

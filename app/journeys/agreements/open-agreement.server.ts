@@ -24,8 +24,8 @@ export type OpenedAgreement = ParentAgreement & {
 };
 
 /**
- * Opens an agreement by the token of its link, which is all the authority there is (product.md#public-agreement).
- * Changes nothing: mail programs open links unasked.
+ * Opens an agreement by the token of its link, which is all the authority there is
+ * (product/agreements.md#public-agreement). Changes nothing: mail programs open links unasked.
  * @param openClub leases the file of the club that the link names
  * @returns null for an unknown token, an agreement that is gone, and one whose person was erased
  */
@@ -49,7 +49,8 @@ export async function openAgreement(
 }
 
 /**
- * Notes in the agreement's history that somebody uses its page; looks alone say nothing (product.md#public-agreement).
+ * Notes in the agreement's history that somebody uses its page; looks alone say nothing
+ * (product/agreements.md#public-agreement).
  */
 export const noteFormUsed = ({ db, agreement, link }: OpenedAgreement): Promise<void> =>
   inTransaction(db, (tx) => noteOpened(tx, { id: agreement.id, issue: link.issue }, nowIso()));

@@ -17,14 +17,14 @@ import { now } from "#app/runtime/clock.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
 /**
- * Sends agreements to the parents of a selection whose teams the user manages (product.md#agreements). The mails go out
- * in the background.
+ * Sends agreements to the parents of a selection whose teams the user manages (product/agreements.md#agreements). The
+ * mails go out in the background.
  */
 export function sendAgreements(ctx: ClubContext, selection: AgreementSelection): Promise<SendResult> {
   return changeClub(ctx, (tx) => issueAgreements(tx, selection, senderOf(ctx)));
 }
 
-/** Reminds the parents of a selection whose agreements are pending (product.md#agreement-reminders). */
+/** Reminds the parents of a selection whose agreements are pending (product/agreements.md#agreement-reminders). */
 export function remindAgreements(ctx: ClubContext, selection: AgreementSelection): Promise<SendResult> {
   return changeClub(ctx, (tx) => addReminders(tx, selection, senderOf(ctx)));
 }
@@ -36,7 +36,7 @@ const SINCE_MS = 15 * DAY_MS;
 
 /**
  * Loads the agreements whose request or reminder is still queued, or left less than 24 hours ago, however long ago it
- * was decided: another one now would come with it (product.md#agreement-reminders).
+ * was decided: another one now would come with it (product/agreements.md#agreement-reminders).
  */
 export async function unsettledAgreements(
   control: ControlDb,
@@ -58,7 +58,7 @@ export async function unsettledAgreements(
 
 /**
  * Stops reminders for a parent who used the mail provider's own link, as our link does
- * (product.md#agreement-reminders). Only while the address is still the one on file.
+ * (product/agreements.md#agreement-reminders). Only while the address is still the one on file.
  * @throws ClubUnavailable while the club's file is down; the job tries again
  */
 export async function stopAgreementMails({ control, clubs }: Platform, mailId: string): Promise<void> {

@@ -9,7 +9,8 @@ import { now, nowIso } from "#app/runtime/clock.server.ts";
 
 /**
  * Gives a parent the address back that a link was mailed to when they were corrected away from it, tells the club, and
- * uses the link up (product.md#contacts). The club's file first: after a crash in between the link does the same again.
+ * uses the link up (product/parents.md#contacts). The club's file first: after a crash in between the link does the
+ * same again.
  */
 export async function takeBackByLink(
   ctx: ClubFileContext & { control: ControlDb },

@@ -10,8 +10,8 @@ export type AnnounceResult =
   | { ok: false; problem: "not-found" | "nobody" | "daily-limit" };
 
 /**
- * Sends a preview to its recipients, once (product.md#announcements). The day's limit counts before anything is sent; a
- * refused one does not count.
+ * Sends a preview to its recipients, once (product/notifications.md#announcements). The day's limit counts before
+ * anything is sent; a refused one does not count.
  */
 export async function announce(ctx: ClubContext, id: string, at: Date): Promise<AnnounceResult> {
   const found = await findAnnouncement(ctx.db, id);

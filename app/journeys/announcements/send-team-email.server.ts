@@ -16,7 +16,7 @@ import { remindRaters } from "#app/journeys/reminders/remind-raters.server.ts";
 import { sendInvitation } from "#app/journeys/staff/staff.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** Messages when a JSON call sent no mail (product.md#json-calls). */
+/** Messages when a JSON call sent no mail (product/api.md#json-calls). */
 const teamEmailLabels = {
   "not-found":
     "Nobody with this address is invited, a member or a parent of your club whom you may write to.",
@@ -39,7 +39,7 @@ const notNow = (words: string) => ({ ok: false, problem: "not-now", words }) as 
 /**
  * Sends a person of the user's club the mail that fits: their invitation again, their agreement or a reminder of it, or
  * a reminder to rate. The recipient is looked up among those in the club whom the user may write to, and every word of
- * the mail is ours (product.md#json-calls). Counted before anything is looked up.
+ * the mail is ours (product/api.md#json-calls). Counted before anything is looked up.
  * @param wanted.to an email address in lower case
  */
 export async function sendTeamEmail(
@@ -66,7 +66,7 @@ export async function sendTeamEmail(
   return notified > 0 ? { ok: true, mail: "rating-reminder" } : notNow(teamEmailLabels["already-reminded"]);
 }
 
-/** Tells whether the user may write to a member, as the pages do (product.md#permissions). */
+/** Tells whether the user may write to a member, as the pages do (product/teams.md#permissions). */
 function reaches({ user }: ClubContext, member: Member): boolean {
   const role = roleInTeam(user, member.teamId);
   return role !== null && looksAfter({ role }, member);

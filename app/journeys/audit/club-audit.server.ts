@@ -19,7 +19,7 @@ type Reader = Pick<ClubContext, "control" | "db" | "club">;
 
 /**
  * Loads a page of what happened in a club, newest first: its own log and what the platform's says of it, merged by time
- * (product.md#audit). Five queries, however long the logs are.
+ * (product/security.md#audit). Five queries, however long the logs are.
  * @returns `next`: the cursor of the page behind; null for the last one
  */
 export async function readClubAudit(

@@ -23,7 +23,7 @@ import { now } from "#app/runtime/clock.server.ts";
 
 /**
  * Books the payment of a club's next year, once: the year is appended as soon as the payment is there or on its way,
- * and taken back where a bank payment fails. A second payment for the same year is refunded (product.md#term).
+ * and taken back where a bank payment fails. A second payment for the same year is refunded (product/billing.md#term).
  */
 export async function bookRenewal(
   tx: ControlTx,

@@ -42,7 +42,7 @@ export type Completion =
   /** `unknown`: not our Checkout session; `open`: not finished. Nothing was changed. */
   | { state: "unknown" }
   | { state: "open" }
-  /** Paid, but not the price: the club waits for staff (product.md#held-payments). */
+  /** Paid, but not the price: the club waits for staff (product/billing.md#held-payments). */
   | { state: "held" }
   | { state: PaymentStatus; clubCode: string };
 

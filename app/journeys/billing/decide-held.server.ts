@@ -12,7 +12,7 @@ import { completeCheckout } from "./complete-checkout.server.ts";
 
 /**
  * Decides a held payment, once: the club is opened with what was paid, or the money goes back
- * (product.md#held-payments). Only dollars can be accepted.
+ * (product/billing.md#held-payments). Only dollars can be accepted.
  * @returns false if another person decided before
  */
 export async function decideHeld(

@@ -42,7 +42,7 @@ export interface GuaranteeCase {
 }
 
 /**
- * Reads a club's use, and what of its year can go back, as Stripe has it now (product.md#guarantee).
+ * Reads a club's use, and what of its year can go back, as Stripe has it now (product/billing.md#guarantee).
  * @throws ClubUnavailable
  */
 export async function guaranteeCase({ control, clubs }: Platform, club: ClubsTable): Promise<GuaranteeCase> {
@@ -96,7 +96,7 @@ export interface GuaranteeOrder {
 /**
  * Accepts that a club gets its year's money back: orders all that is left of what it paid, and asks Stripe at once. The
  * year ends when the first refund is accepted, never before; until then the orders are tried again. Contested money
- * follows once the bank has decided for us, without another request (product.md#guarantee).
+ * follows once the bank has decided for us, without another request (product/billing.md#guarantee).
  */
 export async function refundUnderGuarantee(
   control: ControlDb,

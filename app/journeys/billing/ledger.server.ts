@@ -37,7 +37,7 @@ import { refreshOpenInvoices } from "./settlement-invoice.server.ts";
 
 /**
  * Brings the ledger in line with what moved at Stripe for one payment. The payment is read whole, so events may come
- * twice, late or in any order (product.md#ledger).
+ * twice, late or in any order (product/billing.md#ledger).
  * @throws while Stripe cannot be reached; the job tries again
  */
 export async function readMoney(control: ControlDb, paymentIntentId: string): Promise<void> {
@@ -128,7 +128,7 @@ const DISPUTES_BACK_MS = 400 * DAY_MS;
 
 /**
  * Compares the ledger with Stripe's books once a night, and checks open invoices. Movements missing in the ledger are
- * read again first; remaining differences are stored and reported to our billing staff (product.md#ledger).
+ * read again first; remaining differences are stored and reported to our billing staff (product/billing.md#ledger).
  */
 export async function compareWithStripe(control: ControlDb): Promise<void> {
   const at = now();

@@ -10,7 +10,7 @@ import { printReceipt } from "#app/print/print.server.ts";
 import type { Receipt } from "#app/print/print-task.ts";
 
 /**
- * Prints the receipt of a payment or refund of a club's ledger (product.md#billing).
+ * Prints the receipt of a payment or refund of a club's ledger (product/billing.md#billing).
  * @returns null for an entry that is not the club's, or has no receipt
  * @throws WorkerDied
  */

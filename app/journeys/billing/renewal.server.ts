@@ -21,7 +21,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { completeCheckout } from "./complete-checkout.server.ts";
 import { openPayment, type PaymentStart } from "./start-payment.server.ts";
 
-/** Content of the renewal page; days are in the club's zone (product.md#term). */
+/** Content of the renewal page; days are in the club's zone (product/billing.md#term). */
 export interface Renewal {
   /** True if a payment can be opened now. */
   renewable: boolean;

@@ -77,7 +77,7 @@ async function signupOf(control: ControlDb, clubCode: string) {
     .executeTakeFirst();
 }
 
-/** Reason why a payer who came back from Stripe's payment page has not paid (product.md#payment). */
+/** Reason why a payer who came back from Stripe's payment page has not paid (product/billing.md#payment). */
 export type Unpaid =
   /** They went back, or closed the page. Also while Stripe cannot be asked. */
   | { state: "not-paid" }

@@ -26,7 +26,10 @@ export type StaffRefunded =
   | { ok: true; state: RefundState; cents: number }
   | { ok: false; problem: "not-found" | "changed" | "too-much"; leftCents: number };
 
-/** Refunds any part of a payment that the ledger has left, and asks Stripe at once (product.md#refunds-by-staff). */
+/**
+ * Refunds any part of a payment that the ledger has left, and asks Stripe at once
+ * (product/billing.md#refunds-by-staff).
+ */
 export async function refundPart(
   control: ControlDb,
   club: ClubsTable,

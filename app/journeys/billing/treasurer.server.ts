@@ -72,7 +72,7 @@ type Saved =
 /**
  * Sets or removes who gets a copy of the club's mails of money. A new address counts once its link was used; the one
  * before gets nothing more from then on. At most 5 links an hour, with those for the club's own address
- * (product.md#treasurer).
+ * (product/billing.md#treasurer).
  */
 export async function saveTreasurer(
   { control, club, user }: Pick<ClubContext, "control" | "club" | "user">,

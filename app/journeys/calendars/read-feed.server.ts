@@ -13,7 +13,8 @@ import { now } from "#app/runtime/clock.server.ts";
 
 /**
  * Builds the calendar of a feed: the games that its owner reaches now. An owner who has left the club or the team, or
- * whose team is archived, gets an empty calendar, so that the games leave the phone as well (product.md#calendars).
+ * whose team is archived, gets an empty calendar, so that the games leave the phone as well
+ * (product/games.md#calendars).
  * @param known the ETags of what the client has
  */
 export async function readFeed(

@@ -21,7 +21,7 @@ const AT_ONCE = 50;
 
 /**
  * Queues the mails that a parent waits for, such as the signed copy, and leaves those to many to a job, which gets its
- * turn after all urgent work (product.md#mail).
+ * turn after all urgent work (product/emails.md#mail).
  */
 export async function deliverAgreementMails(ctx: ClubFileContext): Promise<void> {
   const urgent = await openAgreementMails(ctx.db, { urgent: true, most: AT_ONCE });
@@ -67,7 +67,7 @@ export async function deliverAgreementNotice(
 
 /**
  * Tells the address that a parent was corrected away from, with a link that takes it back for 7 days
- * (product.md#contacts). Once it is queued, the club's file forgets the address.
+ * (product/parents.md#contacts). Once it is queued, the club's file forgets the address.
  */
 export async function deliverAddressLeft(
   { control, db, club: { code } }: ClubFileContext,
@@ -110,7 +110,7 @@ export async function deliverAddressLeft(
 
 /**
  * Mails a parent who registered the link that confirms the address; a contact, too, for another child. Both take the
- * same steps, so that the time tells nothing (product.md#registration).
+ * same steps, so that the time tells nothing (product/parents.md#registration).
  */
 export async function deliverRegistration(
   { control, db, club: { code } }: ClubFileContext,

@@ -92,7 +92,7 @@ function commitChange<Result>(ctx: ClubFileContext, work: (tx: ClubTx) => Promis
   });
 }
 
-/** Makes any change by platform staff for a club an entry of its audit log (product.md#acting-for-a-club). */
+/** Makes any change by platform staff for a club an entry of its audit log (product/support.md#acting-for-a-club). */
 async function changeAsSupport<Result>(
   tx: ClubTx,
   user: ActingStaff,
@@ -229,7 +229,7 @@ async function deliverOpenOf(ctx: ClubFileContext): Promise<boolean> {
     if (known) known.ids.push(id);
     else alike.set(key, { ids: [id], event });
   }
-  // The jobs process decides whom the club notifies of the change, and when (product.md#timetable).
+  // The jobs process decides whom the club notifies of the change, and when (product/operations.md#timetable).
   if (open.length > 0) await wakeClub(ctx.control, ctx.club.code);
   for (const { ids, event } of alike.values()) {
     // An import may record a hundred teams' events: yield to other requests between them.

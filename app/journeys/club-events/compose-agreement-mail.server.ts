@@ -159,7 +159,9 @@ async function agreementCopies(
   return new Map([...files].map(([id, evidence]) => [id, { evidence, timezone, verifyUrl }]));
 }
 
-/** Prints the PDF copy of a signed agreement (product.md#evidence); null if it is unsigned. @throws WorkerDied */
+/**
+ * Prints the PDF copy of a signed agreement (product/evidence.md#evidence); null if it is unsigned. @throws WorkerDied
+ */
 export async function agreementPdf(
   db: ClubDb,
   club: CopiedClub,

@@ -22,7 +22,7 @@ export async function deliverRating(
   });
 }
 
-/** Alerts a club's administrators to a game with a 0, once per incident and person (product.md#incidents). */
+/** Alerts a club's administrators to a game with a 0, once per incident and person (product/ratings.md#incidents). */
 export async function deliverIncident(
   ctx: ClubFileContext,
   event: Extract<ClubEvent, { kind: "incident" }>,

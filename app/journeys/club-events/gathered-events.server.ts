@@ -22,7 +22,7 @@ const LOOK_AFTER_AT_NOON_MS = 30_000;
 
 /**
  * Returns the delay of the look at a club's week after a rating, so that one look covers several ratings
- * (product.md#timetable).
+ * (product/operations.md#timetable).
  */
 const lookAfterMs = (clubs: number): number => (clubs < MANY_CLUBS ? LOOK_AFTER_MS : LOOK_AFTER_AT_NOON_MS);
 
@@ -117,7 +117,9 @@ async function writeAll(tx: ControlTx, clubs: readonly ReadClub[]): Promise<Read
   return changed;
 }
 
-/** Lists the suspended clubs among these, which have no entries until they pay (product.md#leaderboard). */
+/**
+ * Lists the suspended clubs among these, which have no entries until they pay (product/leaderboards.md#leaderboard).
+ */
 async function hiddenClubs(tx: ControlTx, codes: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await tx
     .selectFrom("clubs")

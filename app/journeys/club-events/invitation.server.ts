@@ -70,7 +70,7 @@ export function readInvitationKey(key: string): Sending | null {
 
 type Invited = Pick<Member, "id" | "role" | "teamId" | "issue" | "email">;
 
-/** Returns the link mailed to a pending member; an administrator may copy it (product.md#invitations). */
+/** Returns the link mailed to a pending member; an administrator may copy it (product/teams.md#invitations). */
 export function invitationAddress(
   member: Invited,
   token = linkToken("invitation", member.id, member.issue),

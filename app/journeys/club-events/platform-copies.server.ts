@@ -36,7 +36,7 @@ export async function deliverProfile({ control, db, club }: ClubFileContext): Pr
 
 /**
  * Copies the profile; a changed email ends what was mailed to the address before, and notifies it
- * (product.md#club-email).
+ * (product/clubs.md#club-email).
  */
 function copy(control: ControlDb, code: string, profile: SharedProfile): Promise<void> {
   return inTransaction(control, async (tx) => {

@@ -79,7 +79,7 @@ export async function queueAgreementMails(
 
 /**
  * Takes back the reminders of agreements that are queued and not tried yet: while the mail service is away, a parent
- * may sign, say no or stop reminders (product.md#agreement-reminders).
+ * may sign, say no or stop reminders (product/agreements.md#agreement-reminders).
  */
 export async function unqueueReminders(control: ControlDb, agreementIds: readonly string[]): Promise<void> {
   if (agreementIds.length === 0) return;
@@ -105,7 +105,7 @@ interface ErasedParent {
 
 /**
  * Erases all mails to and about an erased parent, sent or not, and their other links. Then nothing of
- * them is left on the disk, not even in the logs of the files (product.md#erasing-parents).
+ * them is left on the disk, not even in the logs of the files (product/evidence.md#erasing-parents).
  * @throws LogInUse if somebody reads an older state just now: the delivery is tried again
  */
 export async function forgetParent(

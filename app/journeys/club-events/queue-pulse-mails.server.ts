@@ -31,7 +31,7 @@ const TAGS = ["pulse-request", "pulse-reminder"];
 
 const job = (clubCode: string) => ({ kind: "pulse.mails", payload: { clubCode }, bulk: true });
 
-/** Leaves a pulse's mails to a job, which gets its turn after all urgent work (product.md#mail). */
+/** Leaves a pulse's mails to a job, which gets its turn after all urgent work (product/emails.md#mail). */
 export const deliverPulseMails = ({ control, club }: ClubFileContext): Promise<void> =>
   enqueue(control, job(club.code));
 

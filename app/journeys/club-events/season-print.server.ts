@@ -30,7 +30,7 @@ export interface SeasonPrint {
   logo: Buffer | null;
 }
 
-/** Reads what a season's PDF and email are made of (product.md#seasons). */
+/** Reads what a season's PDF and email are made of (product/seasons.md#seasons). */
 export async function readSeasonPrint(db: ClubDb, season: Season, at: Date): Promise<SeasonPrint> {
   const club = await clubRowOf(db);
   const [report, logo] = await Promise.all([

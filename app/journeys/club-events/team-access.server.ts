@@ -6,7 +6,7 @@ import { now } from "#app/runtime/clock.server.ts";
 
 /**
  * Brings the club memberships of a team's staff in line with its status: members without an active team leave the club,
- * and those with one again return (product.md#teams). Idempotent.
+ * and those with one again return (product/teams.md#teams). Idempotent.
  */
 export async function deliverTeamAccess(
   ctx: ClubFileContext,

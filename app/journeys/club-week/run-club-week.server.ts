@@ -21,7 +21,10 @@ import { clubWeekSteps } from "./steps.server.ts";
 const RETRY_MS = 5 * MINUTE_MS;
 /** Delay before a club whose file is down is looked at again. */
 const DOWN_MS = MINUTE_MS;
-/** Interval of looks at a club that is not active: it is sent nothing, but words are erased (product.md#timetable). */
+/**
+ * Interval of looks at a club that is not active: it is sent nothing, but words are erased
+ * (product/operations.md#timetable).
+ */
 const INACTIVE_MS = HOUR_MS;
 /** Time after which other work of the jobs process gets its turn. */
 const TURN_MS = 2_000;

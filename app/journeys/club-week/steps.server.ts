@@ -43,12 +43,12 @@ import { lookForRewards } from "#app/journeys/rewards/look-for-rewards.server.ts
 import { notifyOfSeasons } from "#app/journeys/seasons/season-updates.server.ts";
 import { reportWeek } from "#app/journeys/weekly-reports/weekly-reports.server.ts";
 
-/** Lets agreements expire whose time is up (product.md#agreements). @returns when the next one's is */
+/** Lets agreements expire whose time is up (product/agreements.md#agreements). @returns when the next one's is */
 export function expireAgreements({ db, at }: ClubWeek): Promise<Date | null> {
   return inTransaction(db, (tx) => expireDue(tx, at));
 }
 
-/** Sends the reminders that are due (product.md#agreement-reminders). @returns when the next one is */
+/** Sends the reminders that are due (product/agreements.md#agreement-reminders). @returns when the next one is */
 export async function remindOfAgreements({ control, db, club, at }: ClubWeek): Promise<Date | null> {
   const due = await nextReminderMoment(db);
   if (due === null || due > at) return due;
@@ -56,7 +56,7 @@ export async function remindOfAgreements({ control, db, club, at }: ClubWeek): P
   return changeClub({ control, db, club }, (tx) => remindDue(tx, at, unsettled));
 }
 
-/** Erases who registered in vain (product.md#registration). @returns when the next one's time comes */
+/** Erases who registered in vain (product/parents.md#registration). @returns when the next one's time comes */
 export async function eraseRegistrations({ db, at }: ClubWeek): Promise<Date | null> {
   const due = await nextRegistrationErasure(db);
   if (due === null || due > at) return due;
@@ -65,7 +65,7 @@ export async function eraseRegistrations({ db, at }: ClubWeek): Promise<Date | n
   return nextRegistrationErasure(db);
 }
 
-/** Erases the games whose time is up (product.md#retention). @returns when the next one's is */
+/** Erases the games whose time is up (product/privacy.md#retention). @returns when the next one's is */
 export async function eraseGames({ control, db, club, at }: ClubWeek): Promise<Date | null> {
   const due = await nextGameErasure(db);
   if (due === null || due > at) return due;
@@ -74,7 +74,9 @@ export async function eraseGames({ control, db, club, at }: ClubWeek): Promise<D
   return nextGameErasure(db);
 }
 
-/** Erases the incidents whose time has come (product.md#erasing-incidents). @returns when the next one's comes */
+/**
+ * Erases the incidents whose time has come (product/ratings.md#erasing-incidents). @returns when the next one's comes
+ */
 async function eraseIncidents({ control, db, club, at }: ClubWeek): Promise<Date | null> {
   const due = await nextErasure(db);
   if (due === null) return null;
@@ -85,22 +87,28 @@ async function eraseIncidents({ control, db, club, at }: ClubWeek): Promise<Date
   return next === null ? null : new Date(next);
 }
 
-/** Erases the PDFs of reports whose day is over (product.md#reports-as-pdf). @returns when the next one's is */
+/** Erases the PDFs of reports whose day is over (product/reports.md#reports-as-pdf). @returns when the next one's is */
 const eraseReportPrints = ({ db, at }: ClubWeek): Promise<Date | null> =>
   inTransaction(db, (tx) => erasePrints(tx, at));
 
-/** Forgets whom seasons were sent to, when their time is over (product.md#season-to-the-board). @returns when the next one's is */
+/**
+ * Forgets whom seasons were sent to, when their time is over (product/seasons.md#sending-a-season-to-the-board).
+ * @returns when the next one's is
+ */
 const eraseSentSeasons = ({ db, at }: ClubWeek): Promise<Date | null> =>
   inTransaction(db, (tx) => eraseSeasonMails(tx, at));
 
-/** Erases what an abandoned import would have brought (product.md#imports). @returns when the next one's time comes */
+/**
+ * Erases what an abandoned import would have brought (product/imports.md#imports). @returns when the next one's time
+ * comes
+ */
 export function erasePreviews({ db, at }: ClubWeek): Promise<Date | null> {
   return inTransaction(db, (tx) => eraseOldPreviews(tx, at));
 }
 
 /**
  * Tells of the results that have opened: a 20 to the team's staff and the administrators, a 0 to the team's managers
- * (product.md#notifications). Sealed ones wait (product.md#blind).
+ * (product/notifications.md#notifications). Sealed ones wait (product/ratings.md#blind).
  * @returns when the next sealed result opens by the clock
  */
 async function notifyOfOpenedResults({ control, db, club, at, first }: ClubWeek): Promise<Date | null> {
@@ -134,7 +142,7 @@ async function notifyOfOpenedResults({ control, db, club, at, first }: ClubWeek)
 
 /**
  * Notifies once a day of the teams whose rank in their state has changed since their last notification
- * (product.md#notifications), but not of a team's first rank.
+ * (product/notifications.md#notifications), but not of a team's first rank.
  */
 async function notifyOfRankChanges({ control, db, club, at }: ClubWeek): Promise<Date> {
   const ranks = await stateRanksOfClub(control, club.code);
@@ -162,7 +170,7 @@ async function notifyOfRankChanges({ control, db, club, at }: ClubWeek): Promise
   return digestTime("daily", club.timezone, at);
 }
 
-/** Closes a pulse whose time is over (product.md#pulse). @returns when the open one's is */
+/** Closes a pulse whose time is over (product/reports.md#pulse). @returns when the open one's is */
 export async function closeDuePulse({ control, db, club, at }: ClubWeek): Promise<Date | null> {
   const open = await nextPulseMoment(db, "closes_at");
   if (!open || open.moment > at) return open?.moment ?? null;
@@ -170,7 +178,7 @@ export async function closeDuePulse({ control, db, club, at }: ClubWeek): Promis
   return null;
 }
 
-/** Reminds those who have not answered a pulse, once (product.md#pulse). @returns when that is due */
+/** Reminds those who have not answered a pulse, once (product/reports.md#pulse). @returns when that is due */
 export async function remindOfOpenPulse({ control, db, club, at }: ClubWeek): Promise<Date | null> {
   const open = await nextPulseMoment(db, "reminds_at");
   if (!open || open.moment > at) return open?.moment ?? null;
@@ -178,12 +186,15 @@ export async function remindOfOpenPulse({ control, db, club, at }: ClubWeek): Pr
   return null;
 }
 
-/** Erases parents' sentences whose time is up (product.md#retention). @returns when the next ones' is */
+/** Erases parents' sentences whose time is up (product/privacy.md#retention). @returns when the next ones' is */
 export function erasePulseSentences({ db, at }: ClubWeek): Promise<Date | null> {
   return inTransaction(db, (tx) => eraseSentences(tx, at));
 }
 
-/** Counts the club's ratings and signatures by day, for the home page of staff (product.md#platform-staff). */
+/**
+ * Counts the club's ratings and signatures by day, for the home page of staff
+ * (product/platform-staff.md#platform-staff).
+ */
 export async function countDays({ control, db, club, at, first }: ClubWeek): Promise<null> {
   const from = dayBefore(at, first ? FIRST_READ_DAYS : READ_DAYS);
   await keepDayCounts(control, club.code, { from, days: await dayCounts(db, from), at });

@@ -12,7 +12,7 @@ import { type Mail, queueMail, TEST_KEY } from "#app/queue/mail-queue.server.ts"
 import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** Staff edit the words of emails: drafts, versions in use, and those before (product.md#words-of-emails). */
+/** Staff edit the words of emails: drafts, versions in use, and those before (product/emails.md#words-of-emails). */
 
 /** Versions that a page shows. */
 export const VERSIONS_SHOWN = 30;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ControlDb } from "#app/db/control/schema.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** Outcomes of emails, from the counts by day that outlive the emails (product.md#mail). */
+/** Outcomes of emails, from the counts by day that outlive the emails (product/emails.md#mail). */
 export interface MailOutcomes {
   sent: number;
   delivered: number;

@@ -33,7 +33,7 @@ export type CheckedEvidence =
 export const mayCheckAnother = () => running < MOST_AT_ONCE;
 
 /**
- * Checks an uploaded export or PDF; no club's file is opened for it (product.md#evidence-exports).
+ * Checks an uploaded export or PDF; no club's file is opened for it (product/evidence.md#evidence-exports).
  * @param gone aborted when the client has left
  */
 export async function checkEvidence(

@@ -69,7 +69,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { isWorkbook } from "#app/spreadsheets/sniff-file-type.ts";
 import { writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
-/** Games into the schedule (product.md#schedule-import). */
+/** Games into the schedule (product/imports.md#schedule-import). */
 export const gamesSubject: ImportSubject<ScheduleField, PreviewSummary, UndoCheck, ScheduleProblem> = {
   name: "games",
   readRows: (bytes, { timezone }) => readScheduleFile(bytes, { timezone, hasTeam: false }),
@@ -82,7 +82,7 @@ export const gamesSubject: ImportSubject<ScheduleField, PreviewSummary, UndoChec
   undo: undoImport,
 };
 
-/** Parents and their children into the contacts (product.md#contacts-import). */
+/** Parents and their children into the contacts (product/imports.md#contacts-import). */
 export const contactsSubject: ImportSubject<
   ContactField,
   ContactsSummary,

@@ -29,7 +29,10 @@ export type FileToImport = { name: string; teamId: string | null } & (
 const NOT_FOUND = { ok: false, problem: "not-found" } as const;
 const NO_ROOM = { ok: false, problem: "no-room" } as const;
 
-/** The steps of an import as its pages call them, small ones here and large ones in the worker (product.md#imports). */
+/**
+ * The steps of an import as its pages call them, small ones here and large ones in the worker
+ * (product/imports.md#imports).
+ */
 export const gameImports = {
   ...importSteps("games"),
 

@@ -37,8 +37,8 @@ interface ToFinish {
 }
 
 /**
- * Finishes an import. A large one goes on after the answer, whether or not the user stays (product.md#imports). Sent
- * twice it happens once.
+ * Finishes an import. A large one goes on after the answer, whether or not the user stays (product/imports.md#imports).
+ * Sent twice it happens once.
  */
 export async function startImport(ctx: ImportContext, toFinish: ToFinish): Promise<StartedImport> {
   const { subject, id, gameIds } = toFinish;
@@ -64,7 +64,7 @@ const RENEW_READING_MS = 10_000;
 
 /**
  * Reads an upload on the disk into a preview. A large one that takes longer goes on after the answer; meanwhile the
- * import's page says so, or names the file's problem (product.md#imports).
+ * import's page says so, or names the file's problem (product/imports.md#imports).
  * @param file.path is removed if there is no preview
  * @param of.problemLabel a problem in words, for that page
  * @returns `reading`: resolves once it is done
@@ -144,7 +144,7 @@ const openings = new Map<string, Opening>();
 
 /**
  * Loads an import with what its page shows. A large preview that takes longer goes on after the answer, for the next
- * look; each web process works it out for itself (product.md#imports).
+ * look; each web process works it out for itself (product/imports.md#imports).
  * @param answerWithin in milliseconds
  */
 export async function openImport<S extends Subject>(
@@ -228,7 +228,7 @@ export type ImportSlot =
 /** It expires, so the upload goes on. */
 const SLOT_UNSURE = "the import's slot was not renewed or ended";
 
-/** Takes a club's turn to upload a file: one a club, and a ceiling for all (product.md#schedule-import). */
+/** Takes a club's turn to upload a file: one a club, and a ceiling for all (product/imports.md#schedule-import). */
 export async function takeImportSlot({
   control,
   club,

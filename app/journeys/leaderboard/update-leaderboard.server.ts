@@ -67,7 +67,10 @@ async function shownEntries({ control, db, clubCode }: EventContext, teams: Team
 export const outdatedEntries = async (ctx: EventContext): Promise<string[]> =>
   differingTeams(ctx.control, { clubCode: ctx.clubCode, entries: await shownEntries(ctx, "all") });
 
-/** Tells whether a club's rows are hidden: a suspended one's are until its payment (product.md#leaderboard). */
+/**
+ * Tells whether a club's rows are hidden: a suspended one's are until its payment
+ * (product/leaderboards.md#leaderboard).
+ */
 async function isHidden(control: ControlDb, clubCode: string): Promise<boolean> {
   const club = await control
     .selectFrom("clubs")

@@ -35,8 +35,8 @@ export async function removeLeftCopies(): Promise<void> {
 
 /**
  * Yields everything of a club as one .zip, in parts: its file as of one moment, a CSV of each subject, the evidence,
- * the documents of the verification and its payments (product.md#leaving). The copy is removed with the last part, also
- * if the reader stops before.
+ * the documents of the verification and its payments (product/privacy.md#leaving). The copy is removed with the last
+ * part, also if the reader stops before.
  */
 export async function* packClub(
   ctx: Pick<ClubContext, "control" | "db" | "club">,

@@ -75,7 +75,7 @@ export async function reportDelivery({ control, clubs }: Platform, mailId: strin
 
 /**
  * Ends the dead state of an address in a club's file, because the provider sends to it again
- * (product.md#undelivered-mail): of its contact and of its open invitations. Idempotent; a later bounce stays.
+ * (product/emails.md#undelivered-mail): of its contact and of its open invitations. Idempotent; a later bounce stays.
  */
 export async function endDeadAddress(
   { control, clubs }: Platform,

@@ -44,9 +44,9 @@ interface ComposedMail {
 }
 
 /**
- * Decides who may get and wants what, as it is now (product.md#notifications): by role in the team, the team's
- * switches, the person's, and whether their address takes mail. For mail about no team, roles in all active teams
- * count.
+ * Decides who may get and wants what, as it is now (product/notifications.md#notifications): by role in the team, the
+ * team's switches, the person's, and whether their address takes mail. For mail about no team, roles in all active
+ * teams count.
  */
 export async function eligibility(
   { db }: Pick<NotifyingClub, "db">,
@@ -140,7 +140,7 @@ export async function compose(
   return mails;
 }
 
-/** Groups several rewards by person: one email lists them all (product.md#reward-emails). */
+/** Groups several rewards by person: one email lists them all (product/rewards.md#reward-emails). */
 function rewardLists(items: readonly Addressed[]): Map<string, Addressed[]> {
   const lists = new Map<string, Addressed[]>();
   for (const item of items) {

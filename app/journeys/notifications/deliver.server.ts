@@ -17,7 +17,7 @@ import type { Content } from "./notification.ts";
 /**
  * Sends notifications held back by quiet hours or for a digest once they are due. Everything is decided again: a person
  * who left, may not get it any more or has switched it off gets nothing, and what is no longer true is dropped
- * (product.md#digests).
+ * (product/notifications.md#digests).
  * @returns when the next one is due
  */
 export async function deliverNotifications({

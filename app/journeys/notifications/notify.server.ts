@@ -24,8 +24,8 @@ import type { Notification } from "./notification.ts";
 /**
  * Notifies people of a club: the only way in which a notification is sent. Applies the kind's recipients, the team's
  * switches and each person's: an immediate mail is queued when this returns; the others are held back until the end of
- * the person's quiet hours or for their digest (product.md#notifications). The same kind and key again notifies no
- * person twice.
+ * the person's quiet hours or for their digest (product/notifications.md#notifications). The same kind and key again
+ * notifies no person twice.
  * @returns how many people were notified, or will be
  */
 export async function notify(
@@ -274,7 +274,9 @@ interface GivenRating {
   side: "coach" | "manager";
 }
 
-/** Tells the team's other side and the administrators of a side's first rating (product.md#notifications). */
+/**
+ * Tells the team's other side and the administrators of a side's first rating (product/notifications.md#notifications).
+ */
 export async function notifyOfRating(ctx: ClubFileContext, given: GivenRating): Promise<void> {
   const plan = await planRatingNotice(ctx, given, now());
   if (plan) await queuePlanned(ctx.control, [plan]);

@@ -29,7 +29,8 @@ type Copy = { ok: true; data: CopiedData } | { ok: false; problem: "often" | "no
 
 /**
  * Collects everything that is kept of a person, and nothing of others, as words and values that become JSON or plain
- * text (product.md#own-data). A club whose file cannot be opened is named with that. At most 10 an hour, counted first.
+ * text (product/privacy.md#own-data). A club whose file cannot be opened is named with that. At most 10 an hour,
+ * counted first.
  */
 export async function copyOwnData({ control, clubs }: Platform, accountId: string): Promise<Copy> {
   if (!(await mayUse("own-copy", accountId))) return { ok: false, problem: "often" };

@@ -106,7 +106,7 @@ async function forgetJob({ control }: Pick<Platform, "control">, key: string): P
   await control.deleteFrom("jobs").where("key", "=", key).execute();
 }
 
-/** Data that goes, and data that stays, when an account is deleted (product.md#deleting-an-account). */
+/** Data that goes, and data that stays, when an account is deleted (product/privacy.md#deleting-an-account). */
 export interface DeletionTakes extends OwnCounts {
   email: string;
   clubs: string[];

@@ -34,7 +34,7 @@ export async function loadPerson(ctx: ClubFileContext, id: string) {
 
 /**
  * Removes a person from a club with all their places and open invitations, also in archived teams, with effect from
- * their next request (product.md#users-and-roles). The same form finishes what a crash interrupted.
+ * their next request (product/teams.md#users-and-roles). The same form finishes what a crash interrupted.
  */
 export async function removePerson(
   ctx: Pick<ClubContext, "control" | "db" | "club" | "user">,

@@ -16,7 +16,7 @@ export interface Place {
   undelivered: boolean;
 }
 
-/** Person of a club, with all their places: one line of 'Users & Roles' (product.md#users-and-roles). */
+/** Person of a club, with all their places: one line of 'Users & Roles' (product/teams.md#users-and-roles). */
 export interface Person {
   /** The account's id; of somebody invited, the id of the first invitation. */
   id: string;

@@ -10,8 +10,8 @@ import { now } from "#app/runtime/clock.server.ts";
 export type OpenedPulse = AskedParent & { link: LinkedPulse; db: ClubDb; control: ControlDb };
 
 /**
- * Opens a pulse by the token of its link, which is all the authority there is (product.md#pulse). Changes nothing:
- * mail programs open links unasked.
+ * Opens a pulse by the token of its link, which is all the authority there is (product/reports.md#pulse). Changes
+ * nothing: mail programs open links unasked.
  * @param openClub leases the file of the club that the link names
  * @returns null for an unknown token, one that a newer link replaced, and one whose parent or pulse is gone
  */

@@ -18,7 +18,7 @@ import { HOUR_MS } from "#app/runtime/durations.ts";
 
 /**
  * Tells staff of their games of tomorrow, in one mail, and of what changed since they were reminded
- * (product.md#game-reminders).
+ * (product/notifications.md#game-reminders).
  * @returns when reminders are next due
  */
 export async function remindGames(week: ClubWeek): Promise<Date | null> {

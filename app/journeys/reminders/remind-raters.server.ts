@@ -31,7 +31,7 @@ interface Wanted {
 
 /**
  * Mails raters their open ratings, each at most once on a day of the club, no matter who asks for it
- * (product.md#reminders-to-rate).
+ * (product/notifications.md#reminders-to-rate).
  * @returns how many people are mailed
  */
 export async function remindRaters(
@@ -95,7 +95,7 @@ function reminderOf({ games, total }: RaterWork, timezone: string, at: Date) {
 
 /**
  * Asks the raters of games that ended an hour ago, in a mail for each game with a link straight to the rating
- * (product.md#game-reminders).
+ * (product/notifications.md#game-reminders).
  * @returns when the next ones are due
  */
 export async function askForRatings(week: ClubWeek): Promise<Date | null> {
@@ -130,7 +130,7 @@ const ASKED_VALID_MS = 2 * HOUR_MS;
 
 /**
  * Lists for each rater what still waits of the last three days' games, on the mornings after them
- * (product.md#reminders-to-rate).
+ * (product/notifications.md#reminders-to-rate).
  * @returns the next morning with something to look at
  */
 export async function remindToRate(week: ClubWeek): Promise<Date | null> {

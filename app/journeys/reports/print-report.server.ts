@@ -17,8 +17,9 @@ import { printSections } from "./compose-print.ts";
 import { reportStats } from "./report-stats.server.ts";
 
 /**
- * Makes the PDF of a report that somebody asked for, of what they might see when they asked (product.md#reports-as-pdf).
- * One that is made already, or was erased meanwhile, is left alone; one that cannot be made is not tried again.
+ * Makes the PDF of a report that somebody asked for, of what they might see when they asked
+ * (product/reports.md#reports-as-pdf). One that is made already, or was erased meanwhile, is left alone; one that
+ * cannot be made is not tried again.
  * @throws WorkerDied
  */
 export function printReport(
@@ -59,7 +60,7 @@ async function pdfOf(
     admin && filters.type === "incidents" ? reportGames(db, of, { games: "0" }) : null,
     logoPicture(db, "large"),
     readMeasured(db, {
-      // Administrators read the club's answers of parents, managers a team's (product.md#permissions).
+      // Administrators read the club's answers of parents, managers a team's (product/teams.md#permissions).
       team: admin || (compares && filters.team) ? filters.team : null,
       ...{ from: filters.from, to: filters.to, range: filters.range, timezone: club.timezone },
     }),

@@ -37,7 +37,8 @@ interface Period {
 }
 
 /**
- * Mails administrators, on the 1st of a month, the month before, each at most once (product.md#monthly-analytics).
+ * Mails administrators, on the 1st of a month, the month before, each at most once
+ * (product/notifications.md#monthly-analytics).
  * @returns when the next one goes out
  */
 export async function mailMonth(week: ClubWeek): Promise<Date> {
@@ -57,7 +58,7 @@ export async function mailMonth(week: ClubWeek): Promise<Date> {
 
 /**
  * Mails administrators, on the day after a season's end, how it went, each at most once, also where several end on one
- * day (product.md#season-summary).
+ * day (product/notifications.md#season-summary).
  * @returns when to look next: seasons may be changed every day
  */
 export async function mailSeason(week: ClubWeek): Promise<Date> {

@@ -36,7 +36,7 @@ export interface ReportParts {
 const OPPONENTS_SHOWN = 8;
 
 /**
- * Loads the figures of a report (product.md#reports).
+ * Loads the figures of a report (product/reports.md#reports).
  * @param asked.teams those that the reader chose from, by name
  * @param asked.against the season that it is compared with
  */

@@ -25,7 +25,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 import { eraseClub, eraseOrderedClub } from "./erase-club.server.ts";
 import { countDueCopies, removeDueCopies } from "./replaced-copies.server.ts";
 
-/** One clock: what is due at a moment, and what is done about it (product.md#retention). */
+/** One clock: what is due at a moment, and what is done about it (product/privacy.md#retention). */
 export interface Clock {
   name: string;
   /** Counts what is due; changes nothing. */
@@ -150,7 +150,7 @@ async function eraseClubs(
 
 /**
  * Runs the clock of games over every club's file: for operators. The jobs process does the same in each club's week,
- * without opening files that have nothing due (product.md#retention).
+ * without opening files that have nothing due (product/privacy.md#retention).
  * @returns how many games were erased, or would be, and the codes of clubs whose files could not be opened
  */
 export async function runGameClock(

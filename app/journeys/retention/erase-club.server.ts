@@ -13,7 +13,8 @@ import { removeCopiesOf } from "./replaced-copies.server.ts";
 
 /**
  * Erases a club: its data, its uploads, copies that were put aside, its people without another club and its rows
- * (product.md#leaving). The data goes first, so that an interrupted erasure is found and finished by the next run.
+ * (product/privacy.md#leaving). The data goes first, so that an interrupted erasure is found and finished by the next
+ * run.
  * @param why the clock that ran out, for the audit log
  */
 export async function eraseClub(
@@ -45,8 +46,8 @@ export async function eraseClub(
 }
 
 /**
- * Erases a club whose erasure was ordered, and notes for its certificate what that erased (product.md#erasing-a-club).
- * Idempotent: an interrupted one is finished by the next run.
+ * Erases a club whose erasure was ordered, and notes for its certificate what that erased
+ * (product/privacy.md#erasing-a-club). Idempotent: an interrupted one is finished by the next run.
  */
 export async function eraseOrderedClub(platform: Platform, code: string, at: Date): Promise<void> {
   const { control } = platform;

@@ -13,9 +13,9 @@ import type { ClubWeek } from "#app/journeys/context.ts";
 import { notifyTogether } from "#app/journeys/notifications/notify.server.ts";
 
 /**
- * Settles what teams have earned since the last look, and notifies of it (product.md#rewards). Every change of the
- * club's file leads here, and the moment at which a sealed result opens; a look that a crash cut short is taken again,
- * and finds what is stored.
+ * Settles what teams have earned since the last look, and notifies of it (product/rewards.md#rewards). Every change of
+ * the club's file leads here, and the moment at which a sealed result opens; a look that a crash cut short is taken
+ * again, and finds what is stored.
  * @returns when the next sealed result opens, or a season's last one
  */
 export async function lookForRewards({ control, db, club, at }: ClubWeek): Promise<Date | null> {

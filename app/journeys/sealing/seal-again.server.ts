@@ -24,7 +24,7 @@ export interface SealedAgain {
 const GROUP = 100;
 
 /**
- * Notes at the start that the current key seals from now on (product.md#secrets).
+ * Notes at the start that the current key seals from now on (product/security.md#secrets).
  * @throws Error in words for the operator if data of an earlier release is sealed with a key that is not given
  */
 export async function holdInstallationKey(control: ControlDb, keys: InstallationKeys): Promise<void> {

@@ -22,7 +22,7 @@ export const previewVersion = ({ teams, leftCents }: StartPreview): string => ve
 
 /**
  * Saves a season. If past games then earn rewards, an administrator is asked first, and the answer saves the season and
- * awards them in one transaction (product.md#rewards).
+ * awards them in one transaction (product/rewards.md#rewards).
  * @param form the version the form was filled from, and that of the preview that was answered, '' for none
  */
 export async function saveSeason(

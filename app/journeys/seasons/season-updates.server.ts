@@ -12,7 +12,7 @@ const MAIL_TIME = "07:00";
 
 /**
  * Notifies administrators, and the staff of a season's teams, that it begins or ends, once for each of these days; of
- * one that is moved they hear again (product.md#season-updates).
+ * one that is moved they hear again (product/notifications.md#season-updates).
  * @returns the next morning: seasons may be changed every day
  */
 export async function notifyOfSeasons({ at, control, db, club }: ClubWeek): Promise<Date> {

@@ -8,8 +8,8 @@ import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
 /**
- * Sends a preview of a season's email to those whom it names, once (product.md#season-to-the-board). The day's limit
- * counts each address before anything is sent; what is not sent does not count.
+ * Sends a preview of a season's email to those whom it names, once (product/seasons.md#sending-a-season-to-the-board).
+ * The day's limit counts each address before anything is sent; what is not sent does not count.
  */
 export async function sendSeason(ctx: ClubContext, mailId: string, at: Date) {
   const found = await findSeasonMail(ctx.db, mailId);

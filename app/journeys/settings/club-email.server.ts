@@ -31,7 +31,7 @@ export async function waitingEmail(control: ControlDb, clubCode: string): Promis
 
 /**
  * Mails a link to a new address of the club; a link before it stops working. The club's address stays what it is until
- * the link's button is pressed (product.md#club-email). At most 5 an hour, counted first.
+ * the link's button is pressed (product/clubs.md#club-email). At most 5 an hour, counted first.
  */
 export async function requestEmailChange(
   control: ControlDb,

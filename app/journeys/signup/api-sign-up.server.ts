@@ -29,7 +29,7 @@ export const planOfPrice = (priceId: string): PlanId | null =>
 
 /**
  * Signs a club up from a program's own page: the rules, limits and rows of the form, and a secret with which that page
- * finishes the payment (product.md#json-calls). The same details sent twice are one sign-up and one payment.
+ * finishes the payment (product/api.md#json-calls). The same details sent twice are one sign-up and one payment.
  */
 export async function startApiSignup(
   { control, client }: PublicContext,

@@ -27,8 +27,8 @@ import {
 const MOST_IN_A_MAIL = 100;
 
 /**
- * Notifies the staff of new causes, and closes those that are gone (product.md#notification-center). Reading and
- * writing are one transaction, so two processes, or one that is killed and comes back, notify once.
+ * Notifies the staff of new causes, and closes those that are gone (product/platform-staff.md#notification-center).
+ * Reading and writing are one transaction, so two processes, or one that is killed and comes back, notify once.
  */
 export async function updateStaffNotifications(
   control: ControlDb,

@@ -90,7 +90,7 @@ const nightOf = (at: Date) => new Date(at.getTime() - NIGHT_HOUR * HOUR_MS).toIS
 
 /**
  * Compares what staff find with every club's file, once a night, mends what differs and reports it. The first time it
- * fills the index. Interrupted, it goes on where it was (product.md#staff-search).
+ * fills the index. Interrupted, it goes on where it was (product/platform-staff.md#staff-search).
  */
 export async function compareStaffSearch({ control, clubs }: Platform, signal?: AbortSignal): Promise<void> {
   const last = await comparisonOf(control);

@@ -50,7 +50,7 @@ export interface OpenInvitation {
 
 /**
  * Finds the invitation of a link by its token; team and role in the address must agree with it
- * (product.md#invitations). A link stays valid until the last step of joining marks it as used.
+ * (product/teams.md#invitations). A link stays valid until the last step of joining marks it as used.
  * @param openClub opens the link's club
  */
 export async function findInvitation(
@@ -189,7 +189,7 @@ export async function joinStaff(
 
 /**
  * Removes a member from a team, or revokes an invitation, with effect from their next request. A member without another
- * team leaves the club (product.md#staff).
+ * team leaves the club (product/teams.md#staff).
  * @param by the name of the person who removes them
  */
 export function removeStaff(
@@ -202,7 +202,7 @@ export function removeStaff(
 
 /**
  * Carries out `invite` (inviteStaff, inviteAll or resendInvitation), whose mails go out after the commit, unless the
- * club has sent its daily number of invitations (product.md#invitations).
+ * club has sent its daily number of invitations (product/teams.md#invitations).
  */
 export function sendInvitation<Result extends { ok: boolean }>(
   ctx: ClubFileContext,

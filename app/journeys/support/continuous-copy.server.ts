@@ -11,7 +11,7 @@ export interface CopyAge {
   failed: number;
 }
 
-/** Returns how far the continuous copy lags; null without one (product.md#continuous-copy). */
+/** Returns how far the continuous copy lags; null without one (product/operations.md#continuous-copy). */
 export function copyAge(): CopyAge | null {
   const { copyTo, dataDir } = env();
   if (!copyTo) return null;

@@ -17,7 +17,9 @@ export const bringTeamBackSchema = openClubSchema.extend(restoreTeamSchema.shape
 
 type Files = Pick<Platform, "control" | "clubs">;
 
-/** Returns a club's deleted teams, also those that it cannot restore itself any more (product.md#support-tools). */
+/**
+ * Returns a club's deleted teams, also those that it cannot restore itself any more (product/support.md#support-tools).
+ */
 export const deletedTeams = ({ clubs }: Files, clubCode: string) => clubs.use(clubCode, listDeletedTeams);
 
 /** Loads a deleted team with what comes back with it, and a name that is free; undefined for any other team. */

@@ -7,7 +7,7 @@ import { now } from "#app/runtime/clock.server.ts";
 
 type Files = Pick<Platform, "control" | "clubs">;
 
-/** Previews the recalculation of a club's scores and boards (product.md#support-tools). */
+/** Previews the recalculation of a club's scores and boards (product/support.md#support-tools). */
 export const previewScores = ({ control, clubs }: Files, clubCode: string) =>
   clubs.use(clubCode, async (db) => {
     const outdated = await outdatedEntries({ control, db, clubCode });

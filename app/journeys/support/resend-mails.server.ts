@@ -4,7 +4,7 @@ import { type FailedFilter, resend, resendPlan } from "#app/domain/control/platf
 
 type Files = Pick<Platform, "control" | "clubs">;
 
-/** Previews sending failed emails again (product.md#support-tools). */
+/** Previews sending failed emails again (product/support.md#support-tools). */
 export const previewResend = ({ control, clubs }: Files, filter: FailedFilter) =>
   resendPlan(control, filter, (code, addresses) => clubs.use(code, (db) => stoppedAddresses(db, addresses)));
 

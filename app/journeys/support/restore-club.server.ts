@@ -187,7 +187,10 @@ export async function settleRestored(
   return lost;
 }
 
-/** Erases the club's erased people again in a restored file: an erasure is for good (product.md#erasing-parents). */
+/**
+ * Erases the club's erased people again in a restored file: an erasure is for good
+ * (product/evidence.md#erasing-parents).
+ */
 async function eraseAgain(
   { control, clubs }: Pick<Platform, "control" | "clubs">,
   code: string,

@@ -47,7 +47,7 @@ export type Sent =
 
 /**
  * Takes documents of a club one by one: what is not a document is refused by name, the others are stored sealed
- * (product.md#verification-documents).
+ * (product/verification.md#verification-documents).
  */
 export async function sendDocuments(ctx: Sender, files: readonly UploadedFile[]): Promise<Sent[]> {
   const sent: Sent[] = [];
@@ -221,7 +221,7 @@ export async function removeLostDocuments(control: ControlDb): Promise<number> {
 }
 
 /**
- * Deletes documents 90 days after the decision (product.md#retention).
+ * Deletes documents 90 days after the decision (product/privacy.md#retention).
  * @param dryRun only counts
  * @returns how many were, or would be, deleted
  */

@@ -6,7 +6,7 @@ import { now } from "#app/runtime/clock.server.ts";
 
 /**
  * Decides about a club's number of players. An adjustment moves money, so what Stripe has left of the year is read
- * first (product.md#settlement).
+ * first (product/billing.md#settlement).
  */
 export async function decideClubReview(
   control: ControlDb,

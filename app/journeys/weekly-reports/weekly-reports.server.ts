@@ -20,7 +20,10 @@ import { notifyEach } from "#app/journeys/notifications/notify.server.ts";
 
 type Club = ClubFileContext & { club: { timezone: string } };
 
-/** 'now': pressed by an administrator; 'monday': only teams whose switch is on (product.md#weekly-reports). */
+/**
+ * 'now': pressed by an administrator; 'monday': only teams whose switch is on
+ * (product/notifications.md#weekly-reports).
+ */
 export type ReportOccasion = "now" | "monday";
 
 /** Returns the key of one report for each person on a day of the club. */
@@ -47,7 +50,7 @@ interface WeekData {
   timezone: string;
   weeks: ReturnType<typeof reportWeeks>;
   games: readonly WeekGame[];
-  /** Readers of the teams whose updates to them are on (product.md#team-emails). */
+  /** Readers of the teams whose updates to them are on (product/notifications.md#team-emails). */
   readers: TeamReaders;
   /** Everybody's teams, to say who gets none because of that. */
   everybody: TeamReaders;
@@ -128,7 +131,7 @@ function staffReport(week: WeekData, accountId: string, work: RaterWork | undefi
 }
 
 /**
- * Mails every reader their week, each at most once on a day of the club (product.md#weekly-reports).
+ * Mails every reader their week, each at most once on a day of the club (product/notifications.md#weekly-reports).
  * @returns how many people are mailed
  */
 export async function sendWeeklyReports(ctx: Club, occasion: ReportOccasion, at: Date): Promise<number> {
@@ -173,7 +176,7 @@ function reportVariables({ next, waiting, ahead, ...report }: WeeklyReport, admi
 const withAddress = ({ text, link }: ReportLine): ReportLine => ({ text, link: `${env().appUrl}${link}` });
 
 /**
- * Sends Monday's reports (product.md#weekly-reports).
+ * Sends Monday's reports (product/notifications.md#weekly-reports).
  * @returns the next Monday morning
  */
 export async function reportWeek(week: ClubWeek): Promise<Date> {

@@ -3,7 +3,7 @@ import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { appUrl } from "./sample-values.ts";
 
 /**
- * Carries the link with which a password can be reset, valid for an hour (product.md#passwords). It comes from
+ * Carries the link with which a password can be reset, valid for an hour (product/accounts.md#passwords). It comes from
  * Goodside, as every email about signing in does, and names the account: 'Lakeside FC (LAKESIDE7)' or an email address.
  */
 export const passwordResetEmail = defineEmail<{ account: string; link: string }>({
@@ -76,7 +76,7 @@ const passkeyWords = {
 const notYourPasskey =
   "If this was not you, remove what you do not know there and change your password: somebody else knows it.";
 
-/** Tells the owner that a passkey was added or removed (product.md#passkeys). */
+/** Tells the owner that a passkey was added or removed (product/accounts.md#passkeys). */
 export const passkeyEmail = defineEmail<
   { what: "added" | "removed"; name: string; accountLink: string },
   "added" | "removed"
@@ -113,7 +113,7 @@ export const passkeyEmail = defineEmail<
   moreSamples: [{ what: "removed" }],
 });
 
-/** Confirms that an account is gone (product.md#deleting-an-account). */
+/** Confirms that an account is gone (product/privacy.md#deleting-an-account). */
 export const accountDeletedEmail = defineEmail<Record<string, never>>({
   purpose: { label: "Account deleted", sent: "after an account was deleted", to: "account" },
   words: {
@@ -129,7 +129,7 @@ export const accountDeletedEmail = defineEmail<Record<string, never>>({
   sample: {},
 });
 
-/** Says that two accounts of one person became one, or that this was undone (product.md#merging-accounts). */
+/** Says that two accounts of one person became one, or that this was undone (product/support.md#merging-accounts). */
 export const accountMergedEmail = defineEmail<
   { change: "merged" | "undone"; staff: string; kept: string; other: string },
   "merged" | "undone"
@@ -175,7 +175,7 @@ export const accountMergedEmail = defineEmail<
   ],
 });
 
-/** Says that staff, or a club's administrator, ended a person's sessions (product.md#sign-in-help). */
+/** Says that staff, or a club's administrator, ended a person's sessions (product/platform-staff.md#sign-in-help). */
 export const sessionsEndedEmail = defineEmail<
   { by: string; device: string; since: string; link: string },
   "all" | "one"
@@ -223,7 +223,7 @@ export const sessionsEndedEmail = defineEmail<
   moreSamples: [{ by: "Robin Reyes", device: "Chrome on Windows", since: "Sun, Nov 22, 2026, 6:00 PM UTC" }],
 });
 
-/** Says that an unused account is about to be deleted (product.md#retention). `goes`: YYYY-MM-DD, in UTC. */
+/** Says that an unused account is about to be deleted (product/privacy.md#retention). `goes`: YYYY-MM-DD, in UTC. */
 export const accountUnusedEmail = defineEmail<{ goes: string; signInLink: string }>({
   purpose: { label: "Account unused", sent: "30 days before an unused account is deleted", to: "account" },
   words: {
@@ -258,7 +258,7 @@ const sampleChange: AddressChange = {
   link: `${appUrl}/account/email/confirm?token=eml_2nX5c0Zz8hU0tN1q4Rk9w7vB3yM6pLsD`,
 };
 
-/** Asks the current address whether its account may move (product.md#own-account). */
+/** Asks the current address whether its account may move (product/accounts.md#own-account). */
 export const emailChangeBeforeEmail = defineEmail<AddressChange>({
   purpose: {
     label: "Move the account? (old address)",
@@ -284,7 +284,7 @@ export const emailChangeBeforeEmail = defineEmail<AddressChange>({
   sample: sampleChange,
 });
 
-/** Asks the new address to confirm that its reader owns the account (product.md#own-account). */
+/** Asks the new address to confirm that its reader owns the account (product/accounts.md#own-account). */
 export const emailChangeAfterEmail = defineEmail<AddressChange>({
   purpose: {
     label: "Confirm the new address",
@@ -310,7 +310,7 @@ export const emailChangeAfterEmail = defineEmail<AddressChange>({
   sample: sampleChange,
 });
 
-/** Says that an address which somebody wanted for their account already has one (product.md#own-account). */
+/** Says that an address which somebody wanted for their account already has one (product/accounts.md#own-account). */
 export const emailChangeKnownEmail = defineEmail<{ email: string; signInLink: string }>({
   purpose: { label: "Address in use", sent: "to an address that has an account already", to: "account" },
   words: {
@@ -330,7 +330,7 @@ export const emailChangeKnownEmail = defineEmail<{ email: string; signInLink: st
   sample: { email: "mia.martinez@lakeside.example", signInLink: `${appUrl}/club/login` },
 });
 
-/** Tells the address that an account has left, with a link to take it back (product.md#own-account). */
+/** Tells the address that an account has left, with a link to take it back (product/accounts.md#own-account). */
 export const emailChangeDoneEmail = defineEmail<{ after: string; takeBack: string }>({
   purpose: { label: "The account has moved", sent: "to the address that an account has left", to: "account" },
   words: {
@@ -353,7 +353,7 @@ export const emailChangeDoneEmail = defineEmail<{ after: string; takeBack: strin
   },
 });
 
-/** Tells the address that has lost an account again (product.md#own-account). */
+/** Tells the address that has lost an account again (product/accounts.md#own-account). */
 export const emailTakenBackEmail = defineEmail<{ before: string }>({
   purpose: {
     label: "Address taken back",

@@ -97,7 +97,10 @@ const inSpanish = { language: "es" } as const;
 /** With and without a name, in each language; the sample itself is in English, with one. */
 const moreParents = [unnamed, inSpanish, { ...inSpanish, ...unnamed }];
 
-/** Asks a parent to read and sign (product.md#agreements). No child is named: mailboxes show subjects to anybody. */
+/**
+ * Asks a parent to read and sign (product/agreements.md#agreements). No child is named: mailboxes show subjects to
+ * anybody.
+ */
 export const agreementRequestEmail = defineEmail<AgreementProps & { until: string }, AgreementLanguage>({
   purpose: { label: "Agreement request", sent: "when a club asks a parent to sign", to: "parents" },
   ...askingFrame,
@@ -113,7 +116,9 @@ export const agreementRequestEmail = defineEmail<AgreementProps & { until: strin
 const reminderVariant = (language: AgreementLanguage, wording: number) =>
   `${language}-${Math.min(wording, agreementCatalogue(language).mail.reminders.length - 1)}`;
 
-/** Reminds a parent (product.md#agreement-reminders). `wording`: which of the catalogue's reminders, from 0. */
+/**
+ * Reminds a parent (product/agreements.md#agreement-reminders). `wording`: which of the catalogue's reminders, from 0.
+ */
 export const agreementReminderEmail = defineEmail<
   AgreementProps & { until: string; wording: number },
   string
@@ -176,7 +181,9 @@ export const agreementChangedAddressEmail = defineEmail<AgreementProps & { at: s
   moreSamples: moreParents,
 });
 
-/** Asks the signer to confirm children added later (product.md#added-after-a-signature). No child is named. */
+/**
+ * Asks the signer to confirm children added later (product/agreements.md#added-after-a-signature). No child is named.
+ */
 export const agreementConfirmEmail = defineEmail<AgreementProps & { at: string }, AgreementLanguage>({
   purpose: {
     label: "Confirm what was added",
@@ -210,7 +217,9 @@ export const agreementWithdrawnEmail = defineEmail<
   moreSamples: moreParents,
 });
 
-/** Tells a parent's former address about its correction, with the link that takes it back (product.md#contacts). */
+/**
+ * Tells a parent's former address about its correction, with the link that takes it back (product/parents.md#contacts).
+ */
 export const agreementAddressLeftEmail = defineEmail<AgreementProps, AgreementLanguage>({
   purpose: {
     label: "Address corrected",
@@ -236,7 +245,10 @@ const noticeWords = {
   why: "You get this because this is the address of {club}.",
 } as const;
 
-/** Mails a club what a parent did with an agreement's link (product.md#public-agreement). Its subject names nobody. */
+/**
+ * Mails a club what a parent did with an agreement's link (product/agreements.md#public-agreement). Its subject names
+ * nobody.
+ */
 export const agreementNoticeEmail = defineEmail<
   {
     club: EmailClub;
@@ -340,7 +352,7 @@ const registrationFrame = {
   link: ({ link }: RegistrationProps) => link,
 };
 
-/** Asks a parent who registered to confirm the address (product.md#registration). No typed name is repeated. */
+/** Asks a parent who registered to confirm the address (product/parents.md#registration). No typed name is repeated. */
 export const registrationEmail = defineEmail<RegistrationProps, AgreementLanguage>({
   purpose: {
     label: "Confirm a registration",

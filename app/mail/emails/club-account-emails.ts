@@ -10,7 +10,7 @@ const accountVariables = (club: ClubContact) => ({
   code: club.code.toUpperCase(),
 });
 
-/** Sends a new club its login code and the link that sets its password (product.md#sign-up). */
+/** Sends a new club its login code and the link that sets its password (product/accounts.md#sign-up). */
 export const welcomeEmail = defineEmail<{
   club: ClubContact;
   plan: string;
@@ -113,7 +113,7 @@ export const passwordExistsEmail = defineEmail<{ club: ClubContact; resetLink: s
   sample: { club: lakesideContact, resetLink: `${appUrl}/contact?forgot=club` },
 });
 
-/** Answers a second sign-up of a club that can sign in (product.md#signing-up-again). */
+/** Answers a second sign-up of a club that can sign in (product/accounts.md#signing-up-again). */
 export const alreadyHereEmail = defineEmail<{ club: ClubContact; signInLink: string; resetLink: string }>({
   purpose: {
     label: "You are here already",
@@ -180,7 +180,7 @@ const sampleAddress: AddressProps = {
   email: "office@lakeside.example",
 };
 
-/** Asks a club's new address to confirm that it is the club's (product.md#club-email). */
+/** Asks a club's new address to confirm that it is the club's (product/clubs.md#club-email). */
 export const confirmEmailEmail = defineEmail<AddressProps & { link: string; days: number }>({
   purpose: {
     label: "Confirm the club’s address",
@@ -213,7 +213,7 @@ export const confirmEmailEmail = defineEmail<AddressProps & { link: string; days
   },
 });
 
-/** Asks a treasurer's address for confirmation (product.md#treasurer). */
+/** Asks a treasurer's address for confirmation (product/billing.md#treasurer). */
 export const confirmTreasurerEmail = defineEmail<AddressProps & { link: string; days: number }>({
   purpose: {
     label: "Confirm the treasurer’s address",
@@ -256,7 +256,7 @@ const emailChanged: Omit<EmailWords, "body"> = {
 const goesElsewhere =
   "Emails and password resets of {club} ({code}) go to {email} from now on, and no longer to this address.";
 
-/** Tells a club's former address where its emails go now (product.md#club-email). */
+/** Tells a club's former address where its emails go now (product/clubs.md#club-email). */
 export const emailChangedEmail = defineEmail<
   AddressProps & {
     /** Missing in mails that were queued before there were such links. */
@@ -294,7 +294,10 @@ export const emailChangedEmail = defineEmail<
   moreSamples: [{ takeBack: null }],
 });
 
-/** Tells a club's administrators that two accounts of one of its people became one (product.md#merging-accounts). */
+/**
+ * Tells a club's administrators that two accounts of one of its people became one
+ * (product/support.md#merging-accounts).
+ */
 export const clubAccountsMergedEmail = defineEmail<{
   club: string;
   person: string;
@@ -340,7 +343,7 @@ export const clubAccountsMergedEmail = defineEmail<{
   },
 });
 
-/** Tells a club's administrators that an older copy of its data is in place (product.md#support-tools). */
+/** Tells a club's administrators that an older copy of its data is in place (product/support.md#support-tools). */
 export const clubBroughtBackEmail = defineEmail<{
   club: string;
   staff: string;
@@ -388,7 +391,10 @@ export const clubBroughtBackEmail = defineEmail<{
   },
 });
 
-/** Tells a club's administrators that platform staff use its pages, when they begin (product.md#acting-for-a-club). */
+/**
+ * Tells a club's administrators that platform staff use its pages, when they begin
+ * (product/support.md#acting-for-a-club).
+ */
 export const supportActingEmail = defineEmail<{
   club: string;
   staff: string;

@@ -45,8 +45,8 @@ const sealedResult = {
 };
 
 /**
- * Tells that a game was rated (product.md#notifications). `result` is null for a reader for whom it is sealed; the
- * email then has nothing of the score.
+ * Tells that a game was rated (product/notifications.md#notifications). `result` is null for a reader for whom it is
+ * sealed; the email then has nothing of the score.
  */
 export const ratingSubmittedEmail = defineEmail<
   GameProps & { rater: string; as: string; result: string | null; mayRate: boolean },
@@ -88,7 +88,7 @@ export const ratingSubmittedEmail = defineEmail<
   ],
 });
 
-/** A game's result is 20, and open to the whole team (product.md#notifications). */
+/** A game's result is 20, and open to the whole team (product/notifications.md#notifications). */
 export const perfectGameEmail = defineEmail<GameProps>({
   purpose: {
     label: "Perfect game",
@@ -115,8 +115,8 @@ export const perfectGameEmail = defineEmail<GameProps>({
 });
 
 /**
- * Alerts a club's administrators to a 0 (product.md#incidents). It names the game and the checked tags; the rater's own
- * words may name people, so they stay in the app.
+ * Alerts a club's administrators to a 0 (product/ratings.md#incidents). It names the game and the checked tags; the
+ * rater's own words may name people, so they stay in the app.
  */
 export const incidentAlertEmail = defineEmail<
   NotificationProps & {
@@ -167,7 +167,7 @@ export const incidentAlertEmail = defineEmail<
   },
 });
 
-/** Tells a team's manager of a 0, once its result is open, without the private note (product.md#incidents). */
+/** Tells a team's manager of a 0, once its result is open, without the private note (product/ratings.md#incidents). */
 export const managerIncidentEmail = defineEmail<GameProps>({
   purpose: {
     label: "Incident of the team",
@@ -200,7 +200,7 @@ const rankWords = {
   why: "{why}",
 };
 
-/** A team's rank among the teams of its state has changed (product.md#notifications). */
+/** A team's rank among the teams of its state has changed (product/notifications.md#notifications). */
 export const rankChangedEmail = defineEmail<
   NotificationProps & { team: string; state: string; from: number; to: number },
   "up" | "down"

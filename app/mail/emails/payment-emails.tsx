@@ -3,7 +3,7 @@ import { defineEmail, type EmailPurpose, type EmailWords } from "../frame/email-
 import { type ClubContact, contactVariables, questions, whyContact } from "./club-contact.ts";
 import { appUrl, lakesideContact, lakesideSignIn } from "./sample-values.ts";
 
-/** Confirms a bank payment, which arrives days after the sign-up (product.md#payment). */
+/** Confirms a bank payment, which arrives days after the sign-up (product/billing.md#payment). */
 export const paymentReceivedEmail = defineEmail<{
   club: ClubContact;
   paidUntil: string;
@@ -35,7 +35,7 @@ export const paymentReceivedEmail = defineEmail<{
   },
 });
 
-/** Links a payment page that was opened in another browser (product.md#signing-up-again). */
+/** Links a payment page that was opened in another browser (product/accounts.md#signing-up-again). */
 export const openPaymentEmail = defineEmail<{ email: string; paymentLink: string }>({
   purpose: {
     label: "Finish the payment",
@@ -80,7 +80,7 @@ export const paymentFailedEmail = defineEmail<{ club: ClubContact; price: string
   sample: { club: lakesideContact, price: "$1,500.00", paymentLink: `${appUrl}/pay?token=pay_1` },
 });
 
-/** Says that the second payment for one sign-up goes back (product.md#payment). */
+/** Says that the second payment for one sign-up goes back (product/billing.md#payment). */
 export const secondRefundedEmail = defineEmail<{ club: ClubContact; price: string; signInLink: string }>({
   purpose: { label: "Second payment goes back", sent: "when a club paid twice", to: "administrators" },
   words: {
@@ -135,7 +135,7 @@ const refund = {
 };
 const seeBilling = "See Your Billing";
 
-/** Says that money goes back to the club, and why (product.md#settlement, product.md#guarantee). */
+/** Says that money goes back to the club, and why (product/billing.md#settlement, product/billing.md#guarantee). */
 export const refundSentEmail = defineEmail<
   {
     club: ClubContact;
@@ -216,7 +216,7 @@ export const refundReturnedEmail = defineEmail<{ club: ClubContact; price: strin
   sample: { club: lakesideContact, price: "$749", billingLink: `${appUrl}/club/billing` },
 });
 
-/** Says that the guarantee is accepted while a payment of the year is contested (product.md#guarantee). */
+/** Says that the guarantee is accepted while a payment of the year is contested (product/billing.md#guarantee). */
 export const guaranteeAcceptedEmail = defineEmail<{
   club: ClubContact;
   /** Amount that is refunded now; '' for none. */
@@ -436,7 +436,7 @@ const payInvoiceEmail = (purpose: EmailPurpose, words: Omit<EmailWords, "button"
     moreSamples: [{ open: false }],
   });
 
-/** The invoice for a shortfall (product.md#settlement). */
+/** The invoice for a shortfall (product/billing.md#settlement). */
 export const invoiceOpenEmail = payInvoiceEmail(
   { label: "Invoice", sent: "when a larger package is owed", to: "administrators" },
   {
@@ -513,7 +513,7 @@ export const invoicePaidEmail = defineEmail<{
   },
 });
 
-/** Says that an invoice is void (product.md#settlement). */
+/** Says that an invoice is void (product/billing.md#settlement). */
 export const invoiceWithdrawnEmail = defineEmail<{
   club: ClubContact;
   number: string;
@@ -538,7 +538,7 @@ export const invoiceWithdrawnEmail = defineEmail<{
   sample: { club: lakesideContact, number: "GS-0001", price: "$750", billingLink: `${appUrl}/club/billing` },
 });
 
-/** Tells our own billing staff what needs a person (product.md#ledger). */
+/** Tells our own billing staff what needs a person (product/billing.md#ledger). */
 export const billingNoticeEmail = defineEmail<{
   heading: string;
   text: string;

@@ -4,7 +4,7 @@ import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import type { ClubContact } from "./club-contact.ts";
 import { appUrl, lakesideContact } from "./sample-values.ts";
 
-/** Invites a person to the platform's staff (product.md#platform-staff). `role`: 'Moderator'. */
+/** Invites a person to the platform's staff (product/platform-staff.md#platform-staff). `role`: 'Moderator'. */
 export const platformInvitationEmail = defineEmail<{ role: string; invitedBy: string; link: string }>({
   purpose: { label: "Invitation to the staff", sent: "when a colleague is invited", to: "staff" },
   words: {
@@ -151,7 +151,7 @@ export const clubUnavailableEmail = defineEmail<{
   },
 });
 
-/** Tells our own support that a club's contact cannot be reached by email (product.md#undelivered-mail). */
+/** Tells our own support that a club's contact cannot be reached by email (product/emails.md#undelivered-mail). */
 export const contactBouncedEmail = defineEmail<{ club: ClubContact & { phone: string }; tag: string }>({
   purpose: { label: "A club cannot be reached", sent: "when a club’s contact takes no mail", to: "staff" },
   words: {
@@ -221,7 +221,7 @@ export const contactMessageEmail = defineEmail<{
   },
 });
 
-/** Sends staff their notifications, at once or as a daily digest (product.md#notification-center). */
+/** Sends staff their notifications, at once or as a daily digest (product/platform-staff.md#notification-center). */
 export const staffNotificationsEmail = defineEmail<{
   lines: { text: string; link: string }[];
   link: string;
@@ -257,7 +257,8 @@ export const staffNotificationsEmail = defineEmail<{
 });
 
 /**
- * Tells a club's administrators when maintenance is planned, and about changes of that (product.md#system-maintenance).
+ * Tells a club's administrators when maintenance is planned, and about changes of that
+ * (product/operations.md#system-maintenance).
  */
 export const maintenanceEmail = defineEmail<
   {

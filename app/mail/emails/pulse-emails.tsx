@@ -94,7 +94,7 @@ const sample: PulseProps = {
 const inSpanish = { language: "es", until: "22 de diciembre de 2026" } as const;
 const moreSamples = [{ parentName: "" }, inSpanish, { ...inSpanish, parentName: "" }];
 
-/** Asks a parent one question (product.md#pulse). */
+/** Asks a parent one question (product/reports.md#pulse). */
 export const pulseRequestEmail = defineEmail<PulseProps, PulseLanguage>({
   purpose: { label: "One question", sent: "when a club asks parents one question", to: "parents" },
   ...frame,

@@ -34,7 +34,9 @@ const reminderWords = (subject: string): EmailWords => ({
   },
 });
 
-/** Lists tomorrow's games, and those moved or cancelled since the reminder (product.md#game-reminders). */
+/**
+ * Lists tomorrow's games, and those moved or cancelled since the reminder (product/notifications.md#game-reminders).
+ */
 export const gameReminderEmail = defineEmail<
   NotificationProps & { games: ReminderGame[] },
   ReminderGame["reason"] | "mixed"
@@ -120,7 +122,7 @@ export const gameReminderEmail = defineEmail<
 
 const REASONS = { changed: "Changed", cancelled: "Cancelled" } as const;
 
-/** Asks for a game's rating, an hour after its end (product.md#game-reminders). */
+/** Asks for a game's rating, an hour after its end (product/notifications.md#game-reminders). */
 export const rateGameEmail = defineEmail<
   NotificationProps & { title: string; when: string; blindUntil: string }
 >({
@@ -172,7 +174,7 @@ const toRate = (subject: string): Omit<EmailWords, "button"> => ({
   },
 });
 
-/** Lists everything that waits for the reader's rating (product.md#reminders-to-rate). */
+/** Lists everything that waits for the reader's rating (product/notifications.md#reminders-to-rate). */
 export const ratingReminderEmail = defineEmail<
   NotificationProps & { total: number; lines: { text: string; link: string }[] },
   "one" | "many"

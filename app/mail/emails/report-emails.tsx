@@ -18,7 +18,7 @@ export interface DigestSection {
   lines: Line[];
 }
 
-/** Sums up events since the last digest, by team and kind (product.md#digests). */
+/** Sums up events since the last digest, by team and kind (product/notifications.md#digests). */
 export const digestEmail = defineEmail<
   NotificationProps & {
     /** Name of the digest: 'Your day', 'Your week'. */
@@ -77,7 +77,10 @@ export const digestEmail = defineEmail<
   },
 });
 
-/** Sums up the past week and the coming one, of the club or of the reader's teams (product.md#weekly-reports). */
+/**
+ * Sums up the past week and the coming one, of the club or of the reader's teams
+ * (product/notifications.md#weekly-reports).
+ */
 export const weeklyReportEmail = defineEmail<
   NotificationProps & {
     /** 'The club's week' */
@@ -245,7 +248,7 @@ const periodEmail = (
     moreSamples: [{ before: { name: sample.before, stats: [] } }],
   });
 
-/** Sums up the month before, for administrators who want it (product.md#monthly-analytics). */
+/** Sums up the month before, for administrators who want it (product/notifications.md#monthly-analytics). */
 export const monthlyAnalyticsEmail = periodEmail(
   {
     label: "Monthly analytics",
@@ -259,7 +262,7 @@ export const monthlyAnalyticsEmail = periodEmail(
   { period: "October 2026", before: "September 2026" },
 );
 
-/** Sums up a season for administrators (product.md#season-summary). */
+/** Sums up a season for administrators (product/notifications.md#season-summary). */
 export const seasonSummaryEmail = periodEmail(
   {
     label: "Season summary",
@@ -273,7 +276,10 @@ export const seasonSummaryEmail = periodEmail(
   { period: "Fall 2026", before: "Spring 2026" },
 );
 
-/** Carries an administrator's plain text: only http and https addresses become links (product.md#announcements). */
+/**
+ * Carries an administrator's plain text: only http and https addresses become links
+ * (product/notifications.md#announcements).
+ */
 export const announcementEmail = defineEmail<
   NotificationProps & { subject: string; body: string; by: string }
 >({

@@ -13,7 +13,10 @@ const common = {
   why: "{why}",
 };
 
-/** A team has earned a reward (product.md#rewards): it was awarded, or it waits for an administrator to hand it over. */
+/**
+ * A team has earned a reward (product/rewards.md#rewards): it was awarded, or it waits for an administrator to hand it
+ * over.
+ */
 export const rewardEarnedEmail = defineEmail<
   NotificationProps & {
     team: string;
@@ -78,7 +81,7 @@ export const rewardEarnedEmail = defineEmail<
   moreSamples: [{ waits: false }, { waits: false, recipient: "Kim Lee", criteria: "Calmed everybody down" }],
 });
 
-/** The result that earned an award changed afterwards (product.md#reward-emails). */
+/** The result that earned an award changed afterwards (product/rewards.md#reward-emails). */
 export const rewardChangedEmail = defineEmail<
   NotificationProps & { team: string; reward: string; changed: string; value: string; program: string }
 >({
@@ -121,7 +124,7 @@ export const rewardChangedEmail = defineEmail<
   },
 });
 
-/** An administrator emails a team its certificate (product.md#certificates). */
+/** An administrator emails a team its certificate (product/rewards.md#certificates). */
 export const certificateEmail = defineEmail<
   NotificationProps & {
     team: string;
@@ -183,7 +186,7 @@ export const certificateEmail = defineEmail<
 /** Most lines of a heading that one email lists; the page has the others. */
 const LINES_LISTED = 50;
 
-/** Several rewards of one check, in one email (product.md#reward-emails). */
+/** Several rewards of one check, in one email (product/rewards.md#reward-emails). */
 export const rewardListEmail = defineEmail<
   NotificationProps & {
     sections: { heading: string; lines: { text: string; link: string }[] }[];

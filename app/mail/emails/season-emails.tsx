@@ -5,7 +5,7 @@ import { defineEmail } from "../frame/email-kind.tsx";
 import { type NotificationProps, notificationFrame } from "./notification.ts";
 import { appUrl, lakesideWithAddress, sampleWhy } from "./sample-values.ts";
 
-/** Sends a season to the club's board, who have no account (product.md#season-to-the-board). */
+/** Sends a season to the club's board, who have no account (product/seasons.md#sending-a-season-to-the-board). */
 export const seasonBoardEmail = defineEmail<{
   club: EmailClub;
   season: string;
@@ -88,8 +88,8 @@ const ends = {
 };
 
 /**
- * Announces that a season begins or ends within a week (product.md#season-updates), to administrators and its teams'
- * staff.
+ * Announces that a season begins or ends within a week (product/notifications.md#season-updates), to administrators and
+ * its teams' staff.
  */
 export const seasonUpdateEmail = defineEmail<
   NotificationProps & {

@@ -4,7 +4,7 @@ import { type EmailClub, Facts, Paragraph } from "../frame/email.tsx";
 import { defineEmail, type EmailWords } from "../frame/email-kind.tsx";
 import { appUrl, lakeside, lakesideContact, lakesideSignIn } from "./sample-values.ts";
 
-/** Invites a coach or a manager to a team (product.md#invitations). */
+/** Invites a coach or a manager to a team (product/teams.md#invitations). */
 export const invitationEmail = defineEmail<{
   club: EmailClub;
   team: { name: string; ageGroup: string; season: string };
@@ -58,7 +58,7 @@ export const invitationEmail = defineEmail<{
   },
 });
 
-/** Welcomes a coach or manager who accepted an invitation (product.md#invitations). */
+/** Welcomes a coach or manager who accepted an invitation (product/teams.md#invitations). */
 export const staffWelcomeEmail = defineEmail<{
   club: EmailClub;
   clubCode: string;
@@ -111,7 +111,7 @@ export const staffWelcomeEmail = defineEmail<{
   },
 });
 
-/** Invites a further administrator of a club (product.md#administrators). */
+/** Invites a further administrator of a club (product/teams.md#administrators). */
 export const adminInvitationEmail = defineEmail<{
   club: EmailClub;
   name: string;
@@ -265,7 +265,7 @@ export const administratorEndedEmail = defineEmail<{
   sample: { club: lakeside, name: "Nora New", by: "Ada Admin", when: "Sun, Nov 22, 2026, 6:00 PM CT" },
 });
 
-/** Announces new terms to an administrator who accepted earlier ones (product.md#legal-texts). */
+/** Announces new terms to an administrator who accepted earlier ones (product/pages.md#legal-texts). */
 export const termsChangedEmail = defineEmail<{
   name: string;
   changes: readonly string[];
@@ -309,7 +309,7 @@ export const termsChangedEmail = defineEmail<{
   },
 });
 
-/** Announces a new privacy policy to an administrator whose account is older than it (product.md#legal-texts). */
+/** Announces a new privacy policy to an administrator whose account is older than it (product/pages.md#legal-texts). */
 export const privacyChangedEmail = defineEmail<{
   name: string;
   changes: readonly string[];

@@ -7,7 +7,7 @@ import { appUrl, lakesideContact } from "./sample-values.ts";
 const renewal = { button: "Renew", why: whyContact };
 const nextYear = "The next year costs {price}, paid in advance. Nothing renews or is charged by itself.";
 
-/** Says when a club's year ends, and what happens then; renewals are never automatic (product.md#term). */
+/** Says when a club's year ends, and what happens then; renewals are never automatic (product/billing.md#term). */
 export const termNoticeEmail = defineEmail<
   {
     club: ClubContact;
@@ -83,7 +83,7 @@ export const termNoticeEmail = defineEmail<
   moreSamples: [{ notice: 1 }, { notice: "ended" }, { notice: "suspended" }],
 });
 
-/** Thanks for a renewal (product.md#term). */
+/** Thanks for a renewal (product/billing.md#term). */
 export const renewedEmail = defineEmail<{
   club: ClubContact;
   starts: string;
@@ -153,7 +153,7 @@ export const renewalFailedEmail = defineEmail<{ club: ClubContact; price: string
   sample: { club: lakesideContact, price: "$749", renewLink: `${appUrl}/club/billing/renew` },
 });
 
-/** Confirms that a club cancelled, and says what stays until when (product.md#leaving). */
+/** Confirms that a club cancelled, and says what stays until when (product/privacy.md#leaving). */
 export const clubCancelledEmail = defineEmail<{
   club: ClubContact;
   ends: string;
@@ -184,7 +184,7 @@ export const clubCancelledEmail = defineEmail<{
   },
 });
 
-/** Says that a club will be erased on request, and when (product.md#erasing-a-club). */
+/** Says that a club will be erased on request, and when (product/privacy.md#erasing-a-club). */
 export const clubErasureEmail = defineEmail<{ club: ClubContact; erased: string; leaveLink: string }>({
   purpose: {
     label: "Erasure",
@@ -209,7 +209,7 @@ export const clubErasureEmail = defineEmail<{ club: ClubContact; erased: string;
   sample: { club: lakesideContact, erased: "Mon, Dec 6, 2027", leaveLink: `${appUrl}/club/leave` },
 });
 
-/** Says that our staff ended a club's year, or paused the club, and why (product.md#ending-a-year). */
+/** Says that our staff ended a club's year, or paused the club, and why (product/billing.md#ending-a-year). */
 export const yearEndedEmail = defineEmail<
   {
     club: ClubContact;

@@ -19,7 +19,7 @@ const sampleSent: DocumentsSent = {
   documentList: "roster.pdf, league-letter.pdf",
 };
 
-/** Confirms that the club's documents are in review (product.md#verification). */
+/** Confirms that the club's documents are in review (product/verification.md#verification). */
 export const verificationReceivedEmail = defineEmail<{
   club: ClubContact;
   number: string;
@@ -109,7 +109,7 @@ const decided = { button: "See the Verification", why: whyContact };
 const showPlayers = "The documents of {club} show {players}.";
 const decision = ["{billing?}", "Our reviewer writes: {notes?}", "[button]", questions];
 
-/** Reports the result of a verification (product.md#verification). */
+/** Reports the result of a verification (product/verification.md#verification). */
 export const verificationDecidedEmail = defineEmail<
   {
     club: ClubContact;
@@ -168,7 +168,7 @@ export const verificationDecidedEmail = defineEmail<
   ],
 });
 
-/** Reminds of the deadline, 7, 3 and 1 days before it (product.md#verification). */
+/** Reminds of the deadline, 7, 3 and 1 days before it (product/verification.md#verification). */
 export const verificationReminderEmail = defineEmail<{
   club: ClubContact;
   days: number;

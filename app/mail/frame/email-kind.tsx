@@ -49,7 +49,7 @@ export const emailReaders = {
 } as const;
 export type EmailReaders = keyof typeof emailReaders;
 
-/** Purpose of an email, in plain words (product.md#words-of-emails). */
+/** Purpose of an email, in plain words (product/emails.md#words-of-emails). */
 export interface EmailPurpose {
   label: string;
   /** Rest of 'Sent …': when it is sent. */

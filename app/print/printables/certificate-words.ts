@@ -163,7 +163,7 @@ const isPerfect = ({ score }: PrintedCertificate) => score === PERFECT_SCORE;
 /** Returns the marks for paper: a sealed result looks unrated. */
 export const paperMarks = ({ strip }: PrintedCertificate): string => strip.replaceAll("s", "-");
 
-/** Returns the words of a certificate in its language (product.md#certificates). */
+/** Returns the words of a certificate in its language (product/rewards.md#certificates). */
 export function certificateWords(earned: PrintedCertificate, language: PrintableLanguage): CertificateWords {
   const words = languages[language];
   const games = earned.type === "streak" ? earned.consecutiveGames : earned.gameCount;

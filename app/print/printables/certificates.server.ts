@@ -17,7 +17,7 @@ const SENTENCE = 630;
 
 /**
  * Prints certificates of what teams have earned: a landscape page each, with the team's strip
- * (product.md#certificates).
+ * (product/rewards.md#certificates).
  */
 export function certificatesPdf({ language, content, certificates }: CertificatesTask): Promise<Uint8Array> {
   const canvas = new Canvas();

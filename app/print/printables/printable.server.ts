@@ -7,7 +7,7 @@ import { drawAgreement, drawIncidentForm, drawSeasonSheet } from "./forms.server
 import { drawBanner, drawFieldSign } from "./signs.server.ts";
 import { wordsIn } from "./words.ts";
 
-/** Draws a sheet of a club, as a tagged PDF or as a picture of its first page (product.md#printables). */
+/** Draws a sheet of a club, as a tagged PDF or as a picture of its first page (product/printables.md#printables). */
 export async function printable(task: PrintableTask): Promise<Uint8Array> {
   const canvas = new Canvas();
   draw[task.file.id](canvas, task);

@@ -26,7 +26,7 @@ const labels = {
 };
 
 /**
- * Lists the reader's sessions, with a button to end each but this one (product.md#own-account).
+ * Lists the reader's sessions, with a button to end each but this one (product/accounts.md#own-account).
  * @param props.several sessions, or tokens of programs: whether there are others to end
  */
 export function OwnSessions(props: {

@@ -26,7 +26,7 @@ import { showNeeds } from "./needs.ts";
 
 export const meta = () => title("Dashboard");
 
-/** Loads what needs a person now and what the platform is doing, by role (product.md#platform-staff). */
+/** Loads what needs a person now and what the platform is doing, by role (product/platform-staff.md#platform-staff). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "view_dashboard");
   const at = now();

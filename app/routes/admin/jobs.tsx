@@ -18,7 +18,7 @@ export const meta = () => title("Background Work");
 
 const MOST = 50;
 
-/** Lists failed background work with the reason; it can be retried (product.md#platform-staff). */
+/** Lists failed background work with the reason; it can be retried (product/platform-staff.md#platform-staff). */
 const form = staffForm({
   may: "manage_notifications",
   schema: retryJobSchema,

@@ -32,7 +32,7 @@ import { emailLabel, failedFilter } from "./support/failed-filter.ts";
 
 export const meta = () => title("Email");
 
-/** Lists failed emails with club, reason and remedy (product.md#platform-staff). */
+/** Lists failed emails with club, reason and remedy (product/platform-staff.md#platform-staff). */
 const form = staffForm({
   may: "manage_emails",
   schema: retryMailSchema,

@@ -14,7 +14,8 @@ import { adminRegister } from "./schemas.server.ts";
 export const loader = onlyPost;
 
 /**
- * Registers the first administrators with the setup key, by the rules of the three steps (product.md#platform-staff).
+ * Registers the first administrators with the setup key, by the rules of the three steps
+ * (product/platform-staff.md#platform-staff).
  */
 export const action = jsonCall(adminRegister, async (ctx, body) => {
   if (!(await setupIsOpen(ctx.control))) return problem(404, "not-found", "Not found");

@@ -9,7 +9,10 @@ import { now } from "#app/runtime/clock.server.ts";
 /** While a club is suspended, phones keep their copy and ask again after a day. */
 const SUSPENDED_RETRY_SECONDS = "86400";
 
-/** Sends the calendar of a secret address, for phones: no cookie, the token is the only key (product.md#calendars). */
+/**
+ * Sends the calendar of a secret address, for phones: no cookie, the token is the only key
+ * (product/games.md#calendars).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await publicContext(args);
   const token = /^([\w-]{43})\.ics$/.exec(args.params.file ?? "")?.[1];

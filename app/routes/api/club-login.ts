@@ -11,7 +11,9 @@ const WRONG = "Invalid club code or password. Please check your credentials.";
 
 export const loader = onlyPost;
 
-/** Makes a token for a club's program, by the rules and the counters of the sign-in form (product.md#json-calls). */
+/**
+ * Makes a token for a club's program, by the rules and the counters of the sign-in form (product/api.md#json-calls).
+ */
 export const action = jsonCall(clubLogin, async (ctx, { clubCode, password, club }, args) => {
   const result = await signInForToken(ctx, args.request, { identifier: clubCode, password, club });
   if (!result.ok) {

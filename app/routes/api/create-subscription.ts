@@ -9,7 +9,7 @@ const FAILED = "Failed to create subscription";
 
 export const loader = onlyPost;
 
-/** Begins a club's sign-up and its payment: the price comes from our own table (product.md#json-calls). */
+/** Begins a club's sign-up and its payment: the price comes from our own table (product/api.md#json-calls). */
 export const action = jsonCall(createSubscription, async (ctx, body) => {
   // The gate ignores calls, because the others need an account.
   if (env().betaAccessCode) return problem(403, "beta", problemKinds.beta);

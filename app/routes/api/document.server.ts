@@ -18,7 +18,8 @@ const EVERYWHERE = {
 } as const satisfies Record<number, ProblemKind[]>;
 
 /**
- * Builds the OpenAPI 3.1 document of the JSON calls, from the schemas that read their bodies (product.md#json-calls).
+ * Builds the OpenAPI 3.1 document of the JSON calls, from the schemas that read their bodies
+ * (product/api.md#json-calls).
  */
 export function openApiDocument() {
   return {

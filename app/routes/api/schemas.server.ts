@@ -8,7 +8,9 @@ import { emailAddress, line, optionalLine, passwordText } from "#app/forms/field
 import { teamEmails } from "#app/journeys/announcements/send-team-email.server.ts";
 import { platformRoles } from "#app/permissions/platform-roles.ts";
 
-/** The bodies of the JSON calls. Fields are those of the forms; unknown ones are refused (product.md#json-calls). */
+/**
+ * The bodies of the JSON calls. Fields are those of the forms; unknown ones are refused (product/api.md#json-calls).
+ */
 export const clubLogin = z.strictObject({
   clubCode: signInSchema.shape.identifier.describe("The club code, or the email of an account"),
   password: signInSchema.shape.password,

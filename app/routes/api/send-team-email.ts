@@ -9,7 +9,7 @@ import { sendTeamEmail as schema } from "./schemas.server.ts";
 
 export const loader = onlyPost;
 
-/** Sends one of our own emails to a person of the token's club (product.md#json-calls). */
+/** Sends one of our own emails to a person of the token's club (product/api.md#json-calls). */
 export const action = (args: ActionFunctionArgs) =>
   answerCall(args, async () => {
     const ctx = await requireTokenUser(args, "staff.invite");

@@ -5,7 +5,7 @@ import { onlyPost } from "./call.server.ts";
 
 export const loader = onlyPost;
 
-/** Ends the token that it is sent with, a club's or that of platform staff (product.md#json-calls). */
+/** Ends the token that it is sent with, a club's or that of platform staff (product/api.md#json-calls). */
 export const action = (args: ActionFunctionArgs) =>
   answerCall(args, async () => {
     await endTokenOf(args);

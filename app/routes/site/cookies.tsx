@@ -30,7 +30,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { version, preferences: await readPreferences(args.request.headers.get("Cookie")) };
 }
 
-/** Stores this browser's preferences, and deletes what they exclude (product.md#cookie-preferences). */
+/** Stores this browser's preferences, and deletes what they exclude (product/pages.md#cookie-preferences). */
 export async function action(args: ActionFunctionArgs) {
   await publicContext(args);
   const reading = await readForm(args.request, preferencesSchema);

@@ -8,7 +8,7 @@ const OPEN = ["/help/", "/clubs/", "/assets/", "/pictures/", "/social-card.png",
 
 /**
  * Opens the pages that anybody may find; all others are closed, including any new page for members or behind a mailed
- * link. Closes everything during a private beta and in the demo (product.md#public-pages).
+ * link. Closes everything during a private beta and in the demo (product/pages.md#public-pages).
  */
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);

@@ -1,4 +1,4 @@
-/** Pages that search engines may list, beside the clubs' own (product.md#public-pages). */
+/** Pages that search engines may list, beside the clubs' own (product/pages.md#public-pages). */
 export const PAGES = [
   "/",
   "/tour",

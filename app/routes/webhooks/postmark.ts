@@ -13,7 +13,7 @@ export function loader() {
 /**
  * Takes bounces, spam complaints and deliveries. Postmark signs nothing: it sends the credentials of the webhook's
  * address, which are checked before the body is read. The event is on disk before it is acknowledged
- * (product.md#undelivered-mail).
+ * (product/emails.md#undelivered-mail).
  */
 export async function action(args: ActionFunctionArgs) {
   const { control, client, note } = await publicContext(args);

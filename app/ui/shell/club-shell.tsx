@@ -40,7 +40,7 @@ export function ClubShell({ shell, children }: { shell: ShellProps; children: Re
   );
 }
 
-/** Says on every page that the club's year is over and it is read-only (product.md#term). */
+/** Says on every page that the club's year is over and it is read-only (product/billing.md#term). */
 function YearEnded({ readOnly }: Pick<ShellProps, "readOnly">) {
   if (!readOnly) return null;
   return (

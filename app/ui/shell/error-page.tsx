@@ -59,7 +59,7 @@ const ofStaff = {
   way: { href: "/admin", label: "Go to Admin" },
 };
 
-/** Words for staff who act for a club (product.md#acting-for-a-club). */
+/** Words for staff who act for a club (product/support.md#acting-for-a-club). */
 const ofActing = {
   title: "This stays closed while you act for a club",
   text: "Only the club's own people open it, or a super admin changes it. If the club needs help with it, tell its administrators what to do.",
@@ -70,7 +70,7 @@ const typedIn = (error: unknown) => (isRouteErrorResponse(error) ? lostFields(er
 
 const readOnlyIn = (error: unknown) => (isRouteErrorResponse(error) ? readOnlyRefusal(error.data) : null);
 
-/** Explains a refused form of a club whose year is over (product.md#term). */
+/** Explains a refused form of a club whose year is over (product/billing.md#term). */
 function yearEnded({ endedOn, renews, kept }: ReadOnlyRefusal["readOnly"]) {
   const saved = kept
     ? "What you typed is kept for one hour and filled in again once the club is renewed."

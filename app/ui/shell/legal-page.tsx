@@ -10,7 +10,10 @@ export interface LegalSection {
   body: ReactNode;
 }
 
-/** Shows a legal text: dated, with numbered sections, a table of contents and its versions (product.md#legal-texts). */
+/**
+ * Shows a legal text: dated, with numbered sections, a table of contents and its versions
+ * (product/pages.md#legal-texts).
+ */
 export function LegalPage(props: {
   title: string;
   lead: ReactNode;

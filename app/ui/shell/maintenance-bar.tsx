@@ -1,6 +1,6 @@
 import { brand } from "#app/config/brand.ts";
 
-/** Announces maintenance to users who are signed in, or sign in (product.md#system-maintenance). */
+/** Announces maintenance to users who are signed in, or sign in (product/operations.md#system-maintenance). */
 export function MaintenanceBar(props: {
   maintenance: { begun: boolean; from: string; to: string; words: string };
 }) {

@@ -53,7 +53,7 @@ export function Menu({ shell }: { shell: ShellProps }) {
   );
 }
 
-/** Tells whether the role may open a page; without ratings while the club is read-only (product.md#term). */
+/** Tells whether the role may open a page; without ratings while the club is read-only (product/billing.md#term). */
 const isOffered = ({ href, needs }: Destination, { role, readOnly, opens }: ShellProps) =>
   may(role, needs) && !(readOnly && needs === "ratings.give") && (opens === null || opens.includes(href));
 

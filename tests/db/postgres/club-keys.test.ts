@@ -8,7 +8,7 @@ import { kyselyOverPostgres } from "#app/db/postgres/driver.server.ts";
 import { openPool } from "#app/db/postgres/pool.server.ts";
 import { ownDatabase } from "#tests/support/own-database.ts";
 
-/** product.md#tenants: in every table, two clubs have rows that are equal but for their club. */
+/** product/clubs.md#tenants: in every table, two clubs have rows that are equal but for their club. */
 
 type Row = Record<string, unknown>;
 type Any = Kysely<Record<string, Row>>;

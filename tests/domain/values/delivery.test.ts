@@ -38,7 +38,7 @@ test("events in any order, and twice, say the same of a mail in the end", () => 
   );
 });
 
-// product.md#undelivered-mail
+// product/emails.md#undelivered-mail
 test.each<[Outcome[], Outcome]>([
   [[delayed, delivered], delivered],
   [[delivered, full], delivered],
@@ -51,7 +51,7 @@ test.each<[Outcome[], Outcome]>([
   expect(after(events)).toEqual(end);
 });
 
-// product.md#undelivered-mail
+// product/emails.md#undelivered-mail
 test.each([
   ["HardBounce", true, bounced],
   ["HardBounce", false, bounced],

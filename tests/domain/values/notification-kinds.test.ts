@@ -7,7 +7,7 @@ const manager = { admin: false, roles: ["manager"] as const };
 const both = { admin: false, roles: ["coach", "manager"] as const };
 const admin = { admin: true, roles: [] };
 
-// product.md#notifications
+// product/notifications.md#notifications
 test("coaches get reminders, submissions, perfect games, reports and announcements", () => {
   expect(kindsFor(coach)).toEqual([
     "game-reminders",

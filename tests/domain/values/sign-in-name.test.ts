@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signInName } from "#app/domain/values/sign-in-name.ts";
 
-// product.md#accounts
+// product/accounts.md#accounts
 test.each([
   ["DEMO1", "club-code", "demo1"],
   ["demo 1", "club-code", "demo1"],

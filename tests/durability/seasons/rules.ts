@@ -1,4 +1,4 @@
-// The rules of docs/product.md on rewards and seasons, in plain loops: a second implementation, written from the page.
+// The rules of docs/product on rewards and seasons, in plain loops: a second implementation, written from the page.
 
 export type Score = 0 | 10 | 20;
 

@@ -35,9 +35,9 @@ const merged = async (keptId: string, otherId: string): Promise<string> => {
 };
 
 /**
- * Tables that a merge and its undoing change for good (product.md#merging-accounts): audit logs and their heads, mails
- * and jobs, the outbox and its notes, sessions, tokens, reset links, the merges themselves, and computed rows. The
- * stamp differs after every change, also one that puts things back.
+ * Tables that a merge and its undoing change for good (product/support.md#merging-accounts): audit logs and their
+ * heads, mails and jobs, the outbox and its notes, sessions, tokens, reset links, the merges themselves, and computed
+ * rows. The stamp differs after every change, also one that puts things back.
  */
 const EXCEPT = [
   "change_stamp",
@@ -226,7 +226,7 @@ const leftOf = async (otherId: string) => {
   return rows;
 };
 
-// product.md#merging-accounts
+// product/support.md#merging-accounts
 describe("two accounts of one person", () => {
   test("two accounts of one person become one and two again: every row is as it was, whatever they were and gave", async () => {
     await fc.assert(

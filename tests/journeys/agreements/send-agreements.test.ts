@@ -67,7 +67,7 @@ beforeEach(async () => {
   await world.control.deleteFrom("jobs").execute();
 });
 
-// product.md#agreements
+// product/agreements.md#agreements
 describe("sending", () => {
   test("sending makes new agreements pending under a link that expires after the club's days", async () => {
     const id = await one();

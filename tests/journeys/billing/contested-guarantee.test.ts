@@ -118,7 +118,7 @@ const lastMail = async (tag: string, clubCode: string | null = club.code) =>
     )
   )[0]?.text.replaceAll(/\s+/g, " ");
 
-// product.md#guarantee
+// product/billing.md#guarantee
 describe("a dispute before the guarantee", () => {
   test("a dispute before the guarantee is named with what goes back now, and follows without another request once the bank decides for us", async () => {
     await contest(invoiced);

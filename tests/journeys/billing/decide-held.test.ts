@@ -44,7 +44,7 @@ async function heldPayment(): Promise<string> {
   return sessionId;
 }
 
-// product.md#held-payments
+// product/billing.md#held-payments
 test("another amount than the price opens nothing until staff accept it, once", async () => {
   const sessionId = await heldPayment();
   expect(await mailsWithKey(`held:${sessionId}`)).toBe(1);

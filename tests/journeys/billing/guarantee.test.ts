@@ -129,7 +129,7 @@ async function openRenewal() {
   return shop.sessionAt(started.url);
 }
 
-// product.md#guarantee
+// product/billing.md#guarantee
 describe("the 14-day guarantee", () => {
   test("the 14-day guarantee refunds all that was paid, once, and ends the year", async () => {
     expect(await refund()).toEqual({
@@ -306,7 +306,7 @@ async function leftAtStripe(): Promise<number> {
   return cents;
 }
 
-// product.md#ledger
+// product/billing.md#ledger
 test("after anything that moved, what is offered is what Stripe has left, and nothing goes back twice", async () => {
   const step = fc.record({
     act: fc.constantFrom("adjust", "pay", "refund", "contest", "win", "lose", "fail", "look"),

@@ -61,7 +61,7 @@ const event = async (type: string, objectId: string) => {
   await runDueJobs(platform);
 };
 
-// product.md#settlement
+// product/billing.md#settlement
 describe("a verified count of players", () => {
   test("a verified count of players that fits a smaller package: the overpayment goes back once, with its mail and its row", async () => {
     const club = await paidClub(shop, { plan: "large", players: 900 });
@@ -425,7 +425,7 @@ describe("an invoice whose event was lost", () => {
   });
 });
 
-// product.md#ledger
+// product/billing.md#ledger
 describe("the ledger", () => {
   test("the ledger has Stripe's sum after any sequence of events, doubled, delayed and reordered", async () => {
     const moves = fc.array(

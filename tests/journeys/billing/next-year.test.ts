@@ -150,7 +150,7 @@ const signIn = async () => {
   return world.signIn(id, club.code);
 };
 
-// product.md#term
+// product/billing.md#term
 describe("the package for the next year", () => {
   test("the package for the next year is chosen from that of the verified number of players up, and is the club's from its start", async () => {
     await verify(640);
@@ -265,7 +265,7 @@ describe("the package for the next year", () => {
   }
 });
 
-// product.md#verification
+// product/verification.md#verification
 describe("another verification", () => {
   const may = async () => (await verifiableAgain(control, club.code, now())) !== null;
   async function secondYear() {
@@ -388,7 +388,7 @@ describe("another verification", () => {
   });
 });
 
-// product.md#ledger
+// product/billing.md#ledger
 test("over years of renewals, verifications, refunds and disputes no year is too small, and the books agree", async () => {
   const step = fc.record({
     act: fc.constantFrom(

@@ -25,7 +25,7 @@ async function clubWithPayment() {
   return { cookie: await world.signIn(id, code), receipt: `/club/billing/receipts/${payment.id}` };
 }
 
-// product.md#billing
+// product/billing.md#billing
 test("a receipt is a PDF for its club, and there for no other", async () => {
   const [club, other] = [await clubWithPayment(), await clubWithPayment()];
   const answer = await world.ask(club.receipt, { cookie: club.cookie });

@@ -59,7 +59,7 @@ async function unpaidEntries() {
 const yearsBetween = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY / 365);
 
-// product.md#term
+// product/billing.md#term
 describe("a renewal", () => {
   test("a renewal is not possible more than 60 days before the end", async () => {
     await endsIn(61);

@@ -66,7 +66,7 @@ const mails = async (code: string, tag: string) =>
       .execute(),
   );
 
-// product.md#billing
+// product/billing.md#billing
 describe("a refund that Stripe refused", () => {
   test("a refund that Stripe refused is asked for again, and leaves the list once Stripe takes it", async () => {
     const { code, orderId, paymentIntentId } = await refusedRefund();
@@ -108,7 +108,7 @@ describe("a refund that Stripe refused", () => {
   });
 });
 
-// product.md#guarantee
+// product/billing.md#guarantee
 describe("the page of the guarantee", () => {
   test("the page of the guarantee names the year and the sum, and refunds it", async () => {
     const club = await paidClub(shop);

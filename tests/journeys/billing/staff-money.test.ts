@@ -82,7 +82,7 @@ async function endsIn(days: number) {
     .execute();
 }
 
-// product.md#refunds-by-staff
+// product/billing.md#refunds-by-staff
 describe("a refund by staff", () => {
   const form = (amount: string, left = 74_900) => ({
     payment: `${club.paymentIntentId} ${left}`,
@@ -129,7 +129,7 @@ describe("a refund by staff", () => {
   });
 });
 
-// product.md#ending-a-year
+// product/billing.md#ending-a-year
 describe("a year that staff end", () => {
   const note = "The bank gave the payment back";
 
@@ -172,7 +172,7 @@ describe("a year that staff end", () => {
   });
 });
 
-// product.md#billing
+// product/billing.md#billing
 describe("what staff and the club read", () => {
   test("a booked next year, a failed payment and the state of now stand on the page of money", async () => {
     await endsIn(20);
@@ -290,7 +290,7 @@ describe("what staff and the club read", () => {
   });
 });
 
-// product.md#billing
+// product/billing.md#billing
 test("a refund and the end of a year are mailed to each administrator, once", async () => {
   const elsewhere = await world.club(`Elsewhere of ${club.code}`);
   const person = await world.person(`Alex ${club.code}`, elsewhere, []);
@@ -318,7 +318,7 @@ test("a refund and the end of a year are mailed to each administrator, once", as
   }
 });
 
-// product.md#verification
+// product/verification.md#verification
 describe("a club that has not sent its documents", () => {
   const ask = (form: Record<string, string>) =>
     world.ask(`/admin/verification/${club.code}/deadline`, { cookie, form });

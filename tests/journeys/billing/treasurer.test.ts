@@ -58,7 +58,7 @@ const invoice = async () => {
   await runDueJobs(platform);
 };
 
-// product.md#treasurer
+// product/billing.md#treasurer
 describe("a treasurer's address", () => {
   test("a treasurer's address counts once its link was used, and gets a copy of each mail of money beside the club's own", async () => {
     expect((await save(" Treasurer@OakHill.example ")).status).toBe(303);

@@ -228,7 +228,7 @@ test("changes at once deliver each event of theirs, and events of one content on
   expect(await waiting(cove.code)).toBe(false);
 });
 
-// product.md#timetable
+// product/operations.md#timetable
 test("ratings leave a club's week the steps that they can concern, other changes all of them", async () => {
   const fen = await world.club("Fen");
   const rails = await world.team(fen, "Rails");
@@ -260,7 +260,7 @@ test("ratings leave a club's week the steps that they can concern, other changes
   });
 });
 
-// product.md#timetable
+// product/operations.md#timetable
 test("a club's week is looked at ten seconds after its ratings, at a Saturday's noon after half a minute", async () => {
   const rate = async (names: readonly string[]) => {
     const codes: string[] = [];

@@ -51,7 +51,7 @@ async function printed(of: SeasonReport) {
   return { pdf: Buffer.from(pdf).toString("latin1"), text };
 }
 
-// product.md#season-on-paper
+// product/seasons.md#printed-season
 test.runIf(hasTool("pdftotext"))(
   "a season's PDF reads in order what its page says, tagged and small",
   async () => {

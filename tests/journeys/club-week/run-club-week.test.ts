@@ -33,7 +33,7 @@ beforeEach(async () => {
   await timetable.completeTimetable(world.control);
 });
 
-// product.md#timetable
+// product/operations.md#timetable
 test("a club is looked at when a step has something to do, and not before", async () => {
   const soon = inHours(2);
   expect(await run(step("reports", "plan", soon))).toBe(1);

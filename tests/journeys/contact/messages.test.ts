@@ -22,7 +22,7 @@ const idOf = async (key: string) => (await rows()).find((row) => row.submission_
 const staff = await world.signInStaff("admin");
 const list = async (query = "") => (await world.ask(`/admin/messages${query}`, { cookie: staff })).text();
 
-// product.md#contact-messages
+// product/pages.md#contact-messages
 test("staff find a message, note what they did, and find it by its state", async () => {
   await send("first", "billing");
   await send("second", "sales");

@@ -44,7 +44,7 @@ const headingOf = async (db: Control) => {
 await world.signInStaff("super_admin");
 const { id: by } = await control.selectFrom("platform_admins").select("id").executeTakeFirstOrThrow();
 
-// product.md#words-of-emails
+// product/emails.md#words-of-emails
 test("a restored platform uses the words of its backup, also for what waits, and refuses a form of later ones", async () => {
   expect(await use(control, "First heading")).toEqual({ ok: true });
   await queueMail(control, {

@@ -76,7 +76,7 @@ describe("a preview keeps", () => {
   });
 });
 
-// product.md#contacts-import
+// product/imports.md#contacts-import
 describe("the same parent again", () => {
   test("a narrower file blanks nothing, a wider one fills what was open", async () => {
     await imported("parent_email,child_name", "pat@parents.example,Max");

@@ -252,7 +252,7 @@ describe("reading files", () => {
   });
 });
 
-// product.md#schedule-import
+// product/imports.md#schedule-import
 describe("importing again", () => {
   const head = "External Game ID,Date,Start Time,Field Name,Home Team Name,Away Team Name,Status\n";
   const season = `${head}A1,2027-03-06,10:00,Field 1,Hawks,Comets,Scheduled\nA2,2027-03-13,10:00,Field 1,Hawks,Rapids,Scheduled\n`;
@@ -709,7 +709,7 @@ const activeTeams = async ({ db }: Lakeside) =>
     ({ name }) => name,
   );
 
-// product.md#schedule-import
+// product/imports.md#schedule-import
 describe("columns that are asked about", () => {
   test.each([
     ["two equal ones", "Date,Game Date,Opponent,Team\n2026-10-03,2026-10-03,Lions,Hawks\n"],

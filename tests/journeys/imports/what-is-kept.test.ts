@@ -42,7 +42,7 @@ const post = (path: string, form: Record<string, string> = {}) =>
   world.ask(path, { cookie: ada.cookie, form });
 const idOf = (path: string) => path.split("/").at(-1) ?? "";
 
-// product.md#imports
+// product/imports.md#imports
 test("only the upload holds what is not needed, and it is gone after the import and its undo", async () => {
   const path = await upload(FILE);
   expect(filesWith(PRIVATE)).toEqual([join("incoming", idOf(path))]);

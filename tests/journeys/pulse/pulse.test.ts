@@ -110,7 +110,7 @@ beforeEach(async () => {
   await addParents(world, lakeside, otters, 6, { name: "Otter" });
 });
 
-// product.md#pulse
+// product/reports.md#pulse
 describe("asking", () => {
   test("asking mails each parent once, in their language, whatever the number of children and teams", async () => {
     await siblings(hawkParents[0]?.contactId ?? "", otters);
@@ -455,7 +455,7 @@ describe("a parent who changes", () => {
   });
 });
 
-// product.md#pulse-anonymity
+// product/reports.md#pulse-anonymity
 describe("closing", () => {
   const fill = async () => {
     const { id } = await sent();

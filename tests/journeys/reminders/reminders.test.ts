@@ -218,7 +218,7 @@ describe("an hour after the end", () => {
   });
 });
 
-// product.md#reminders-to-rate
+// product/notifications.md#reminders-to-rate
 describe("reminders to rate", () => {
   const morning = (day: number) => look(local(`2027-04-${day}`, "09:00"), remindToRate);
 

@@ -49,7 +49,7 @@ const choose = ({ id }: { id: string }, switches: string) =>
     .execute();
 const at = (day: string, time = "07:00") => new Date(momentOf(day, time, TEXAS));
 
-// product.md#season-summary
+// product/notifications.md#season-summary
 test("a season's end is mailed to administrators once, also a day late, beside the season before", async () => {
   expect(await look(mailSeason, at("2026-12-31", "23:00"))).toEqual(at("2027-01-01"));
   await look(mailSeason, at("2027-01-01", "06:59"));
@@ -71,7 +71,7 @@ test("a season's end is mailed to administrators once, also a day late, beside t
   expect(sent?.text).toContain("range=own&from=2026-08-01&to=2026-12-31");
 });
 
-// product.md#monthly-analytics
+// product/notifications.md#monthly-analytics
 test("a month is mailed to administrators who want it, once, and beside the month before", async () => {
   await look(mailMonth, at("2027-01-01"));
   expect(await mails("monthly-analytics")).toEqual([]);

@@ -52,7 +52,7 @@ beforeEach(async () => {
   await control.deleteFrom("jobs").execute();
 });
 
-// product.md#retention
+// product/privacy.md#retention
 test("an unused account is told 30 days before, and deleted three years after its last sign-in", async () => {
   const id = await person("nora@unused.example", "2020-01-31T12:00:00.000Z");
   expect((await counts(at("2023-01-01T11:59:59.999Z")))["accounts to warn"]).toBe(0);

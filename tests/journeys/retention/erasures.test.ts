@@ -6,7 +6,7 @@ import { afterAll, expect, test } from "vitest";
 import { testOnFiles } from "#tests/support/on-files.ts";
 import { openWorld, type TestClub } from "../../support/world.ts";
 
-/** A club that is erased on request, its neighbors, and the certificate (product.md#erasing-a-club). */
+/** A club that is erased on request, its neighbors, and the certificate (product/privacy.md#erasing-a-club). */
 
 const world = await openWorld();
 const { control, platform } = world;

@@ -67,7 +67,7 @@ async function reward(more: Partial<import("#app/domain/club/rewards/rewards.ts"
   );
 }
 
-// product.md#reward-emails
+// product/rewards.md#reward-emails
 test("an awarded reward tells the team and administrators once, also after an older copy of the file", async () => {
   await emptied();
   await reward();
@@ -139,7 +139,7 @@ test("a reward for games after a talk tells administrators only, and one without
   expect(await mails()).toEqual([]);
 });
 
-// product.md#rewards
+// product/rewards.md#rewards
 test("the giver of a reward is notified once that its result changed, and its money stays given", async () => {
   await emptied();
   await reward();

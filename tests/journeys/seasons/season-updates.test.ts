@@ -65,7 +65,7 @@ beforeEach(async () => {
 const change = (fields: { starts_on?: string; archived_at?: string | null }) =>
   inFile((db) => db.updateTable("seasons").set(fields).execute());
 
-// product.md#season-updates
+// product/notifications.md#season-updates
 test("a week before it begins administrators and its teams' staff hear of it once, from 7 AM", async () => {
   expect(await look(at("2027-02-26", "12:00"))).toEqual(at("2027-02-27"));
   expect(await look(at("2027-02-27", "06:59"))).toEqual(at("2027-02-27"));

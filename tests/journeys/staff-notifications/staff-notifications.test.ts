@@ -85,7 +85,7 @@ beforeEach(async () => {
   for (const { code } of [lakeside, riverside]) await due(ago(-20 * DAY), code);
 });
 
-// product.md#notification-center
+// product/platform-staff.md#notification-center
 describe("the staff are notified", () => {
   test("the staff are notified of documents, a deadline that nears, one that was missed, and what was approved", async () => {
     await verification("in_review");
@@ -162,7 +162,7 @@ describe("the staff are notified", () => {
     ]);
   });
 
-  // product.md#undelivered-mail
+  // product/emails.md#undelivered-mail
   test.each([
     ["bounced", 1_000, 49, 0],
     ["bounced", 20, 9, 0],

@@ -192,7 +192,7 @@ test("a membership that a removal ended between two steps of joining is there af
   expect(await memberships.where("account_id", "=", person.accountId).execute()).toEqual([{ role: "staff" }]);
 });
 
-// product.md#merging-accounts
+// product/support.md#merging-accounts
 test("an invitation to a merged-away address joins under the address that signs in, and once in a team", async () => {
   await invite(hawks);
   const kept = await createAccount(await open());

@@ -138,7 +138,7 @@ const sendToBoard = (seasonId: string, again = false) =>
     return sendSeason(ctx, id, new Date());
   });
 
-// product.md#support-tools
+// product/support.md#support-tools
 test("a copy of before a season's end doubles none of its emails and loses none of its rewards", async () => {
   const days = { name: "Fall", startsOn: "2026-09-01", endsOn: "2026-10-31", description: "" };
   const season = await change((tx) =>
@@ -213,7 +213,7 @@ test("a copy of before a season's end doubles none of its emails and loses none 
   expect(await mails()).toEqual([...sent, "season-board kim@board.example"].sort());
 }, 60_000);
 
-// product.md#pulse
+// product/reports.md#pulse
 test("a copy of while parents were asked asks and reminds nobody twice, and counts what it holds", async () => {
   on("2026-11-10");
   await addParents(world, lakeside, hawks, 9);

@@ -92,7 +92,7 @@ const invoicesOf = async (code: string) =>
       .execute()
   ).map(({ status, cents }) => [status, cents]);
 
-// product.md#verification-documents
+// product/verification.md#verification-documents
 describe("a club's documents", () => {
   test("a club's documents go from the club to its reviewer, sealed on the disk, and are opened by both and nobody else", async () => {
     const club = await clubAtDesk();
@@ -332,7 +332,7 @@ async function listedStatus(code: string) {
   return (await reviewedClub(control, code))?.status;
 }
 
-// product.md#verification-center
+// product/verification.md#verification-center
 describe("staff's decision", () => {
   async function submitted(options: Parameters<typeof paidClub>[1]) {
     const club = await clubAtDesk(options);
@@ -521,7 +521,7 @@ describe("staff's decision", () => {
   });
 });
 
-// product.md#verification
+// product/verification.md#verification
 describe("reminders", () => {
   /** Counts the reminders of a club, once its deadline is this many days away. */
   async function remindersOf({ code }: { code: string }, days: number): Promise<number> {

@@ -79,7 +79,7 @@ const send = (credential: string, over: Record<string, string> = {}) =>
 const signedIn = async (answer: Response) =>
   answer.status === 303 && (answer.headers.get("Set-Cookie")?.includes("session=") ?? false);
 
-// product.md#passkeys
+// product/accounts.md#passkeys
 describe("signing in by passkey", () => {
   test("a passkey opens its account's club, on the page that the visitor asked for", async () => {
     const answer = await send(device.answer({ userHandle: id }), { redirectTo: "/schedule" });

@@ -3,7 +3,7 @@ import { openLakeside } from "#tests/support/lakeside.ts";
 import { skipPauses } from "#tests/support/skip-pauses.ts";
 import { cookiesOf, STAFF_PASSWORD, staffOf } from "../../support/staff.ts";
 
-// product.md#merging-accounts
+// product/support.md#merging-accounts
 const cast = await openLakeside();
 const { world, lakeside, riverside, hawks, otters, lynxes, ada } = cast;
 const { control, platform } = world;

@@ -3,7 +3,7 @@ import { openLakeside } from "#tests/support/lakeside.ts";
 import { skipPauses } from "#tests/support/skip-pauses.ts";
 import { cookiesOf, STAFF_PASSWORD, staffOf } from "../../support/staff.ts";
 
-// product.md#acting-for-a-club
+// product/support.md#acting-for-a-club
 const cast = await openLakeside();
 const { world, lakeside, riverside, hawks, ada, dana } = cast;
 const { control } = world;

@@ -32,7 +32,7 @@ const audited = (kind: string, subject: string) =>
     .execute();
 const isIn = async (theirs: string) => (await world.ask("/admin", { cookie: theirs })).status === 200;
 
-// product.md#platform-staff
+// product/platform-staff.md#platform-staff
 describe("a colleague's role", () => {
   test("a super admin changes a colleague's role, which ends sessions and is logged and mailed", async () => {
     const { id, email } = await staff("moderator");

@@ -35,7 +35,7 @@ function logLines(lines: readonly object[]): void {
 }
 const time = new Date().toISOString();
 
-// product.md#console
+// product/operations.md#console
 describe("the log", () => {
   logLines([
     { level: "info", time, requestId: "AAAAA-AAAAA", method: "GET", route: "/teams/:teamId", status: 200 },

@@ -3,7 +3,7 @@ import { startFakePostmark, takes } from "../../mail/fake-postmark.ts";
 import { cookiesOf, staffOf } from "../../support/staff.ts";
 import { openWorld } from "../../support/world.ts";
 
-// product.md#words-of-emails
+// product/emails.md#words-of-emails
 
 const postmark = await startFakePostmark();
 process.env.SANDBOX_URL = postmark.url;

@@ -27,7 +27,7 @@ const page = async (at: string) =>
     .replaceAll(/\s+/g, " ");
 const erasures = () => control.selectFrom("club_erasures").selectAll().execute();
 
-// product.md#erasing-a-club
+// product/privacy.md#erasing-a-club
 test("a super admin orders it with the code typed, a reason and a password, and keeps everything typed until then", async () => {
   for (const [wrong, says] of [
     [{ clubCode: "RIVER" }, "Type the code of this club"],

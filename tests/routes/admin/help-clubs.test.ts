@@ -107,7 +107,7 @@ describe("a club's people", () => {
   });
 });
 
-// product.md#sign-in-help
+// product/platform-staff.md#sign-in-help
 describe("helping a member", () => {
   beforeEach(() => open());
 
@@ -230,7 +230,7 @@ describe("a super admin", () => {
   }, 60_000);
 });
 
-// product.md#undelivered-mail
+// product/emails.md#undelivered-mail
 test("staff read what was sent to a person and an invited address, and what became of it, once they said why", async () => {
   const mail = (id: string, to: string, more: Record<string, unknown>) =>
     control

@@ -91,7 +91,7 @@ beforeEach(async () => {
   await control.deleteFrom("mails").execute();
 });
 
-// product.md#platform-staff
+// product/platform-staff.md#platform-staff
 describe("the home page of staff", () => {
   test("the home page says that nothing needs a person", async () => {
     const page = await home("super_admin");
@@ -418,7 +418,7 @@ describe("the home page of staff", () => {
   });
 });
 
-// product.md#platform-staff
+// product/platform-staff.md#platform-staff
 describe("background work that was given up", () => {
   test("failed background work is shown without addresses and retried, which is in the audit log", async () => {
     await deadJob(2, "Error: the address ann.cole@families.example is inactive");
@@ -450,7 +450,7 @@ describe("background work that was given up", () => {
   });
 });
 
-// product.md#verification-center
+// product/verification.md#verification-center
 describe("the verification queue", () => {
   test("the verification queue begins with the club that waits longest, whatever the deadline", async () => {
     const other = await world.club("Riverbend SC");
@@ -475,7 +475,7 @@ describe("the verification queue", () => {
   });
 });
 
-// product.md#platform-staff
+// product/platform-staff.md#platform-staff
 describe("emails that failed", () => {
   const failedMail = async (
     hours: number,

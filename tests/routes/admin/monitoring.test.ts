@@ -22,7 +22,7 @@ const requests = (n: number, failed = 0) => ({
 const rowsOf = (minutes: number) =>
   control.selectFrom("metric_samples").select("at").where("minutes", "=", minutes).execute();
 
-// product.md#monitoring
+// product/operations.md#monitoring
 describe("samples", () => {
   test("samples are kept per minute for a day and per ten minutes for a week, and no longer", async () => {
     const start = Date.parse("2026-11-01T00:00:00Z");
@@ -126,7 +126,7 @@ describe("the page", () => {
   });
 });
 
-// product.md#continuous-copy
+// product/operations.md#continuous-copy
 test.each([
   [
     { seconds: 12, late: false, failed: 0 },

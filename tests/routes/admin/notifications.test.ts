@@ -64,7 +64,7 @@ beforeEach(async () => {
   await control.deleteFrom("maintenance").execute();
 });
 
-// product.md#notification-center
+// product/platform-staff.md#notification-center
 describe("the Notification Center", () => {
   test("the Notification Center opens for super admins, with a count in the menu, and is unknown to other roles", async () => {
     await deadJob("dead-1");
@@ -171,7 +171,7 @@ describe("the Notification Center", () => {
   });
 });
 
-// product.md#system-maintenance
+// product/operations.md#system-maintenance
 describe("System Maintenance", () => {
   const PATH = "/admin/maintenance";
   const day = new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10);

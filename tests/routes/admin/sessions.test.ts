@@ -36,7 +36,7 @@ const lastAudit = (kind: string) =>
     .orderBy("seq", "desc")
     .executeTakeFirst();
 
-// product.md#sessions-of-all
+// product/platform-staff.md#all-sessions
 describe("the list of sessions", () => {
   test("sessions are listed with person, club, device, address and activity, the latest first, without secrets or their hashes", async () => {
     await control

@@ -60,7 +60,7 @@ const compareAgain = async () => {
 
 await compareStaffSearch(platform);
 
-// product.md#staff-search
+// product/platform-staff.md#staff-search
 describe("search of staff", () => {
   test("staff find a club by name, code, city and email, and open it", async () => {
     for (const q of ["lake", "LAKESIDE", "lakeside austin", "admin@lakeside.example"]) {

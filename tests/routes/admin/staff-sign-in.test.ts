@@ -16,7 +16,7 @@ const WRONG = "Invalid email or password. Please check your credentials.";
 const half = async (email: string) => cookiesOf(await signIn(email));
 const sendCode = (cookie: string, code: string) => world.ask("/admin/login/code", { cookie, form: { code } });
 
-// product.md#platform-staff
+// product/platform-staff.md#platform-staff
 describe("signing in as staff", () => {
   test("a staff sign-in leads to the requested page, but only to one of staff", async () => {
     const { email } = await staff();

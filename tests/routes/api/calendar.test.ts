@@ -42,7 +42,7 @@ beforeEach(async () => {
   await world.game(lakeside, otters, -40, { opponent: "Minnows" });
 });
 
-// product.md#calendars
+// product/games.md#calendars
 describe("the address of a calendar", () => {
   test("a calendar shows a coach the games of their own teams, without a cookie, and where to rate", async () => {
     const path = await addressOf(dana.cookie);

@@ -27,7 +27,7 @@ const opens = async (token: string, more: object = {}) => {
   return (await call(world, "/api/send-team-email", mail, { token, ...more })).status;
 };
 
-// product.md#json-calls
+// product/api.md#json-calls
 describe("a token", () => {
   test("a token comes with its owner's data, and only its hash is stored", async () => {
     const { status, headers, body } = await signIn(lakeside.code.toUpperCase());

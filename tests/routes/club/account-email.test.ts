@@ -75,7 +75,7 @@ const addPasskeys = (...accounts: string[]) =>
 const passkeysOf = (account: string) =>
   world.control.selectFrom("passkeys").select("id").where("account_id", "=", account).execute();
 
-// product.md#own-account
+// product/accounts.md#own-account
 describe("a new address of one's own account", () => {
   test("a new address belongs to the account once both addresses have confirmed, in either order", async () => {
     for (const order of [

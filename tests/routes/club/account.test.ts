@@ -8,7 +8,7 @@ const { jobHandlers } = await import("#app/jobs/handlers.server.ts");
 const account = async (cookie: string) => (await world.ask("/account", { cookie })).text();
 const ended = async (cookie: string) => (await world.ask("/dashboard", { cookie })).status === 302;
 
-// product.md#own-account
+// product/accounts.md#own-account
 test("a new name stands on the page at once, and in the club's file once the jobs ran", async () => {
   const saved = await world.save("/account", {
     cookie: mia.cookie,
@@ -94,7 +94,7 @@ test("the sign-in by club code has no name of its own to change, and no data to 
   expect(name).toBe("Ada Admin");
 });
 
-// product.md#lite-mode
+// product/accounts.md#lite-mode
 test("Lite mode leaves out every script, on all devices of the account and for nobody else", async () => {
   const lia = await world.person("Lia Lite", lakeside, []);
   await world.control

@@ -30,7 +30,7 @@ beforeAll(async () => {
   game = await world.game(lakeside, hawks, 3);
 });
 
-// product.md#term
+// product/billing.md#term
 describe("while the club can only be read", () => {
   beforeAll(() => endedFor(10));
 

@@ -15,7 +15,7 @@ const club = await world.club("Leaving FC");
 const cookie = await world.signIn(club.adminAccount, club.code);
 const leftovers = () => readdirSync(env().dataDir).filter((name) => name.startsWith(".leaving-"));
 
-// product.md#leaving
+// product/privacy.md#leaving
 test("the download is one zip that opens, with the whole file and a guarded CSV of each subject", async () => {
   await world.platform.clubs.use(club.code, (db) =>
     db.updateTable("club").set({ description: "=HYPERLINK(1)" }).execute(),

@@ -44,7 +44,7 @@ function listed(name: string): Record<string, string> {
   return { intent: "send", "name-0": name, "role-0": "assistant", "team-0": hawks };
 }
 
-// product.md#mistyped-addresses
+// product/pages.md#mistyped-addresses
 describe.each(forms)("the mistyped address of %s", (what, path, field, form) => {
   const name = what.replaceAll(/\W/g, "");
   // Every team and address once.

@@ -13,7 +13,7 @@ const links = (html: string) =>
     ([, href, label = ""]) => `${label.replaceAll(/<[^>]+>/g, "").trim()} ${href}`,
   );
 
-// product.md#menu
+// product/pages.md#menu
 test("an administrator's menu has the club's settings and no rating, which administrators may not give", async () => {
   const menu = links(nav(await page("/dashboard", cast.ada.cookie), "Main"));
   for (const link of [
@@ -78,7 +78,7 @@ test("the settings are folded away, and open on their own pages", async () => {
   expect(await isOpen("/notifications")).toBe(true);
 });
 
-// product.md#parents
+// product/parents.md#parents
 test("parents have one place: its parts, as far as the role may open them", async () => {
   for (const path of ["/agreements", "/agreements/new", "/advanced-import", "/email-collection"]) {
     expect(links(nav(await page(path, cast.ada.cookie), "Parents"))).toEqual([

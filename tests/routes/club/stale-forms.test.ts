@@ -427,7 +427,7 @@ const others: Record<string, () => Promise<Omit<Case, "shown"> & { refusal?: str
   },
 };
 
-// product.md#forms
+// product/pages.md#forms
 describe.each(Object.keys(cases))("two tabs with the form of %s", (name) => {
   const wanted = cases[name] as () => Promise<Case>;
 

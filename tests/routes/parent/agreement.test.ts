@@ -38,7 +38,7 @@ const rowsOf = (clubCode: string) =>
     ),
   );
 
-// product.md#public-agreement
+// product/agreements.md#public-agreement
 describe("the page behind an agreement's link", () => {
   test("the agreement's page shows the whole text and the form, filled with the data on file", async () => {
     const { path } = await parentLink(world, lakeside, { name: "Pat Parent", children });
@@ -332,7 +332,7 @@ describe("the short address", () => {
   });
 });
 
-// product.md#parents-data
+// product/agreements.md#parents-data
 describe("what is kept of a parent", () => {
   const form = (path: string, values: Record<string, string>) => world.ask(`${path}/data`, { form: values });
   const filled = async (path: string) => {

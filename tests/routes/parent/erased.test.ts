@@ -18,7 +18,7 @@ async function traces(): Promise<string[]> {
   return found;
 }
 
-// product.md#erasing-parents
+// product/evidence.md#erasing-parents
 test("an erased parent is in no byte of the data folder, deleted rows and logs included", async () => {
   const { slug } = await world.control
     .selectFrom("clubs")

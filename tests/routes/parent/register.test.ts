@@ -65,7 +65,7 @@ describe("the page behind the QR code", () => {
   });
 });
 
-// product.md#registration
+// product/parents.md#registration
 describe("registering", () => {
   test("the club sees a registration only once its link's button is pressed, and opening the link changes nothing", async () => {
     expect((await send()).headers.get("Location")).toBe(`${path}?lang=en&sent=yes`);

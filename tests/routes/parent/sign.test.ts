@@ -58,7 +58,7 @@ const stored = (agreementId: string, code = lakeside.code) =>
     ).map(({ step }) => step),
   }));
 
-// product.md#public-agreement
+// product/agreements.md#public-agreement
 describe("signing", () => {
   test("signing for two children makes one signature, the copy by mail, and the time on the page", async () => {
     const link = await parentLink(world, lakeside, {

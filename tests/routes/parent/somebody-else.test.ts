@@ -80,7 +80,7 @@ const queueAll = async () => {
 };
 const whole = async () => checkChain(await inFile((db) => readChain(db)), null);
 
-// product.md#evidence
+// product/evidence.md#evidence
 describe("'It is somebody else'", () => {
   test("'It is somebody else' gives the record to its signer, and asks the parent on the list again", async () => {
     const link = await fiona();
@@ -162,7 +162,7 @@ describe("'It is somebody else'", () => {
   });
 });
 
-// product.md#public-agreement
+// product/agreements.md#public-agreement
 describe("'I am not Fiona'", () => {
   test("'I am not Fiona' signs for the signer alone, who is a parent of the list from then on", async () => {
     const link = await fiona();

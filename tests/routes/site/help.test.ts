@@ -21,7 +21,7 @@ const publicPages = [
   ...lessons.map(({ slug }) => `/help/lessons/${slug}`),
 ];
 
-// product.md#public-pages
+// product/pages.md#public-pages
 describe("the questions", () => {
   test("the FAQ has eleven questions, readable without a script, with a way to sign up and to write to us", async () => {
     const html = await read("/faq");
@@ -55,7 +55,7 @@ test("anchors of the help and the questions exist on their pages", async () => {
       expect(pages[path as keyof typeof pages]).toContain(`id="${id}"`);
 });
 
-// product.md#help-guide
+// product/pages.md#help-guide
 describe("the help guide", () => {
   test("the help guide links back to the dashboard, seven steps and five illustrated lessons", async () => {
     const html = await read("/help");

@@ -51,7 +51,7 @@ const teamsIn = (html: string) =>
 const suspend = (club: TestClub, status: "active" | "suspended") =>
   world.control.updateTable("clubs").set({ status }).where("code", "=", club.code).execute();
 
-// product.md#public-boards
+// product/pages.md#public-boards
 describe("the leaders", () => {
   test("the leaders are the first ten ranked teams of clubs that take part, without codes and ids", async () => {
     const html = await read("/leaders");

@@ -35,7 +35,7 @@ const hashes: Record<string, readonly string[]> = {
 const texts = Object.keys(legalVersions) as (keyof typeof legalVersions)[];
 const page = async (path: string, cookie = "") => (await world.ask(path, { cookie })).text();
 
-// product.md#legal-texts
+// product/pages.md#legal-texts
 describe.each(texts)("the versions of %s", (name) => {
   test("all versions have a text, a date and a hash each, and no text has changed", () => {
     const found = legalTexts[name].map((sections) =>

@@ -16,7 +16,7 @@ const page = async (path: string, options?: Parameters<typeof world.ask>[1]) => 
   return { status: answer.status, html: await answer.text(), headers: answer.headers };
 };
 
-// product.md#pages
+// product/pages.md#pages
 test.each(["/", "/tour", "/leaders", "/terms", "/privacy", "/cookies", "/contact", "/nowhere"])(
   "%s is one small request: its styles inside, no script, nothing else to fetch",
   async (path) => {

@@ -85,7 +85,7 @@ beforeEach(() => {
   postmark.answers.length = 0;
 });
 
-// product.md#undelivered-mail
+// product/emails.md#undelivered-mail
 describe("who may post", () => {
   test.each([
     ["no credentials", null],
@@ -382,7 +382,7 @@ describe("an invitation to an address that takes no mail", () => {
   });
 });
 
-// product.md#undelivered-mail
+// product/emails.md#undelivered-mail
 describe("a reactivation at Postmark", () => {
   const BEFORE = "2026-11-20T10:00:00Z";
   const ENDED = "2026-11-20T12:00:00-05:00";

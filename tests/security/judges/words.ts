@@ -13,7 +13,7 @@ const everythingOf = ({ name, domain }: typeof HAWKS) => [name.toLowerCase(), do
 
 /**
  * Lists addresses of parents that the actor may not see: coaches see none, and other staff only those of their own
- * teams (product.md#permissions).
+ * teams (product/teams.md#permissions).
  */
 function hiddenParents(name: ActorName): string[] {
   switch (name) {
@@ -37,7 +37,7 @@ function hiddenParents(name: ActorName): string[] {
 function forbiddenWords(name: ActorName, row: Row): string[] {
   const { is } = actors[name];
   if (is === "acting") return forbiddenToActing(name, row);
-  // Permitted staff search for people to help (product.md#platform-staff).
+  // Permitted staff search for people to help (product/platform-staff.md#platform-staff).
   if (
     is === "staff" &&
     /^\/admin\/(clubs|erasures|audit|verification|billing|sessions)/.test(row.address.path) &&
@@ -58,7 +58,7 @@ const ADDRESSES = ["people.example", "parents.example", "families.example"];
 
 /**
  * Lists words hidden from staff who act for a club: parents, all addresses and incident notes; everything of the club
- * where they are refused (product.md#acting-for-a-club).
+ * where they are refused (product/support.md#acting-for-a-club).
  */
 function forbiddenToActing(name: ActorName, row: Row): string[] {
   const isOpen = expectedAccess(name, row) === "open";

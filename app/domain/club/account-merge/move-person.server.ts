@@ -159,7 +159,7 @@ export async function movePerson(
   const { adminId, reason } = merge.by;
   await recordEvent(
     tx,
-    // The people who have rated, or still can, decide which results are sealed (product.md#blind).
+    // The people who have rated, or still can, decide which results are sealed (product/ratings.md#blind).
     { kind: "leaderboard-entries" },
     {
       kind: "staff-act",

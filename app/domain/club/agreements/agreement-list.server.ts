@@ -162,7 +162,7 @@ function withChildren(
 export const signedAt = ({ status, signed_at }: Pick<AgreementsTable, "status" | "signed_at">) =>
   status === "signed" || status === "withdrawn" ? signed_at : null;
 
-/** Counts of agreements that match a filter, by what they need (product.md#agreements-tracker). */
+/** Counts of agreements that match a filter, by what they need (product/agreements.md#agreements-tracker). */
 export interface AgreementCounts {
   total: number;
   signed: number;

@@ -179,8 +179,8 @@ export const stopRemindersSchema = z.object({
 });
 
 /**
- * Stops the reminders to an agreement's parent, or undoes it (product.md#agreement-reminders). Twice is once; after the
- * undoing, only moments that are still to come remind.
+ * Stops the reminders to an agreement's parent, or undoes it (product/agreements.md#agreement-reminders). Twice is
+ * once; after the undoing, only moments that are still to come remind.
  */
 export async function changeReminders(
   tx: ClubTx,
@@ -215,8 +215,8 @@ export async function changeReminders(
 
 /**
  * Notes what became of a mail about an agreement: in the history, and, while the address is still the one on file and
- * no later mail's fate is known, as the state of the address (product.md#undelivered-mail). Repeated and late reports
- * change nothing. An address that complained stays so until it is corrected.
+ * no later mail's fate is known, as the state of the address (product/emails.md#undelivered-mail). Repeated and late
+ * reports change nothing. An address that complained stays so until it is corrected.
  * @param to the address that the mail went to
  */
 export async function recordAgreementDelivery(

@@ -1,6 +1,6 @@
 import type { AgreementsTable, ContactsTable } from "#app/db/club/schema.ts";
 
-/** Purpose of a mail about an agreement; each goes out once for each link (product.md#agreements). */
+/** Purpose of a mail about an agreement; each goes out once for each link (product/agreements.md#agreements). */
 export type MailStep =
   | "request"
   | `reminder-${number}`
@@ -65,7 +65,8 @@ export interface OpenAgreementMail {
 
 /**
  * Tells whether a decided mail is still wanted. A request or reminder is not once its link was replaced or its time is
- * over, the agreement is no longer pending, or the address takes no more mail (product.md#agreement-reminders).
+ * over, the agreement is no longer pending, or the address takes no more mail
+ * (product/agreements.md#agreement-reminders).
  */
 export function isStillWanted({ step, issue, agreement, contact }: OpenAgreementMail, at: Date): boolean {
   if (contact.erased_at !== null || contact.email === "") return false;

@@ -2,14 +2,17 @@ import { addDays } from "#app/domain/values/days.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
 
-/** Days after its sending on which an agreement's automatic reminders go out (product.md#agreement-reminders). */
+/**
+ * Days after its sending on which an agreement's automatic reminders go out
+ * (product/agreements.md#agreement-reminders).
+ */
 export const REMINDER_DAYS = [3, 7, 14] as const;
 /** Hours after a reminder in which nobody can send the parent another one. */
 export const REMINDER_PAUSE_HOURS = 24;
 /** Requests and reminders that a club sends in 24 hours, for each player of its plan: two parents, twice. */
 const MAILS_A_PLAYER = 4;
 
-/** Returns the bound of a club's requests and reminders in 24 hours (product.md#agreements). */
+/** Returns the bound of a club's requests and reminders in 24 hours (product/agreements.md#agreements). */
 export const mailsADay = (playerCap: number): number => MAILS_A_PLAYER * playerCap;
 
 /**

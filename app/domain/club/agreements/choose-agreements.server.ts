@@ -37,7 +37,7 @@ export const choice = [
 
 /**
  * Matches parents who got neither the agreement nor a reminder of it in the last 24 hours
- * (product.md#agreement-reminders).
+ * (product/agreements.md#agreement-reminders).
  */
 export function leftInPeace(eb: Builder, at: Date): Expression<SqlBool> {
   const paused = reminderPauseStart(at).toISOString();

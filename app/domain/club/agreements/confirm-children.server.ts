@@ -14,7 +14,7 @@ export type ConfirmProblem = "nothing" | "asked" | "undelivered" | "stopped" | "
 
 /**
  * Asks a parent to confirm that the signature holds for what was added after it: one mail, at most once in 24 hours
- * (product.md#added-after-a-signature).
+ * (product/agreements.md#added-after-a-signature).
  */
 export async function askToConfirm(
   tx: ClubTx,

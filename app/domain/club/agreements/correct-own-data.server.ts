@@ -15,7 +15,7 @@ export interface OwnData {
   newPlayer: string;
 }
 
-/** Returns the version of what a parent's form is filled from (product.md#forms). */
+/** Returns the version of what a parent's form is filled from (product/pages.md#forms). */
 export const ownDataVersion = ({ contact, children }: Pick<ParentAgreement, "contact" | "children">) =>
   versionOf({
     name: contact.name,
@@ -25,7 +25,7 @@ export const ownDataVersion = ({ contact, children }: Pick<ParentAgreement, "con
 
 /**
  * Saves a parent's corrections: the contact and its children, with an entry in the agreement's history. Signed records
- * stay unchanged (product.md#parents-data).
+ * stay unchanged (product/agreements.md#parents-data).
  * @param version of what the form was filled from; another one is refused
  * @param at ISO 8601 in UTC
  */

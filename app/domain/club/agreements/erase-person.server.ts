@@ -8,7 +8,7 @@ import { nothingAgreed } from "./nothing-agreed.ts";
 /**
  * Erases a parent: name, address, children, everything typed and the place it was typed from. A person who never
  * signed, declined or withdrew leaves nothing; otherwise the chain of evidence stays, without the person, and says that
- * they were erased (product.md#erasing-parents).
+ * they were erased (product/evidence.md#erasing-parents).
  * @param about.by the member of the club who carried it out; '' for the parent
  * @returns false if there is no such person any more
  */

@@ -92,8 +92,8 @@ const schemaWithTeams = inLanguage((problems) => {
 });
 
 /**
- * Returns the form that signs an agreement (product.md#public-agreement). Whether the teams are the club's, and the
- * date is today's, the route checks.
+ * Returns the form that signs an agreement (product/agreements.md#public-agreement). Whether the teams are the club's,
+ * and the date is today's, the route checks.
  * @param hasTeams whether the club has teams to choose
  */
 export const signFormSchema = (language: AgreementLanguage, hasTeams: boolean) =>

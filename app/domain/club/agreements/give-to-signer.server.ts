@@ -17,10 +17,10 @@ export interface SignerLink {
 }
 
 /**
- * Gives a signed agreement to the person who signed it, who is not the parent on the list (product.md#evidence): the
- * record stays unchanged, with a link of its own that its copy goes out with, and the chain says so. The parent gets
- * another agreement, pending, under a new link. A parent with the signer's address who has signed nothing yet becomes
- * the signer; otherwise the signer becomes a contact of their own.
+ * Gives a signed agreement to the person who signed it, who is not the parent on the list
+ * (product/evidence.md#evidence): the record stays unchanged, with a link of its own that its copy goes out with, and
+ * the chain says so. The parent gets another agreement, pending, under a new link. A parent with the signer's address
+ * who has signed nothing yet becomes the signer; otherwise the signer becomes a contact of their own.
  * @param about.by the member of the club who says so; '' for the signer
  * @param about.onList whether the signer is a parent on the club's list, or known by this record alone
  * @returns the parent's new agreement, and the signer's link

@@ -30,8 +30,8 @@ export type SendResult =
 
 /**
  * Sends the agreements of a selection that were never sent, and the expired ones that it names or asks for: each
- * becomes pending under a new link (product.md#agreements). Addresses that take no mail are left out, and so is who
- * stopped mail and did not ask for this one; beyond the bound of the club's day the rest stays as it is.
+ * becomes pending under a new link (product/agreements.md#agreements). Addresses that take no mail are left out, and so
+ * is who stopped mail and did not ask for this one; beyond the bound of the club's day the rest stays as it is.
  */
 export async function issueAgreements(
   tx: ClubTx,
@@ -74,9 +74,9 @@ export async function issueAgreements(
 }
 
 /**
- * Reminds of the pending agreements of a selection (product.md#agreement-reminders), at most once in 24 hours each. A
- * selection of many leaves out parents who got the agreement itself in that time. Addresses that take no mail, parents
- * who stopped mail, and agreements that were never sent are left out too.
+ * Reminds of the pending agreements of a selection (product/agreements.md#agreement-reminders), at most once in 24
+ * hours each. A selection of many leaves out parents who got the agreement itself in that time. Addresses that take no
+ * mail, parents who stopped mail, and agreements that were never sent are left out too.
  */
 export async function addReminders(
   tx: ClubTx,
@@ -113,7 +113,10 @@ function closedOnesOf(selection: AgreementSelection): AgreementStatus[] {
   return "tickedIds" in selection || selection.filter.status === "expired" ? ["expired"] : [];
 }
 
-/** Lets the pending agreements expire whose time is up (product.md#agreements). @returns when the next one expires */
+/**
+ * Lets the pending agreements expire whose time is up (product/agreements.md#agreements). @returns when the next one
+ * expires
+ */
 export async function expireDue(tx: ClubTx, at: Date): Promise<Date | null> {
   const expired = await tx
     .updateTable("agreements")

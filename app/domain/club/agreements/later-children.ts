@@ -11,7 +11,8 @@ export const joinedAt = ({ team_since, created_at }: Pick<Joined, "team_since" |
   team_since ?? created_at;
 
 /**
- * Tells whether a child, or its team, was added after the signature that counts (product.md#added-after-a-signature).
+ * Tells whether a child, or its team, was added after the signature that counts
+ * (product/agreements.md#added-after-a-signature).
  */
 export const isLater = (
   child: Pick<Joined, "team_since" | "created_at">,

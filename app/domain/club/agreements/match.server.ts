@@ -13,7 +13,7 @@ export async function signerOf(
 
 /**
  * Settles an agreement that was signed under another name or address than the club's list has: the club says that it is
- * the same person, and which of the two it keeps (product.md#evidence). The signed record stays unchanged.
+ * the same person, and which of the two it keeps (product/evidence.md#evidence). The signed record stays unchanged.
  * @param keep 'list': the list's name and address; 'signed': those of the signature
  */
 export async function matchAgreement(

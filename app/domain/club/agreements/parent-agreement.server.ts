@@ -88,7 +88,7 @@ export async function teamChoices(db: ClubDb): Promise<TeamChoice[]> {
   }));
 }
 
-/** View of the page behind an agreement's link (product.md#public-agreement). */
+/** View of the page behind an agreement's link (product/agreements.md#public-agreement). */
 export type AgreementView = "sign" | "signed" | "expired" | "declined" | "withdrawn" | "closed" | "unknown";
 
 /**

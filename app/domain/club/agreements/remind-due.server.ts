@@ -10,8 +10,8 @@ import { type Chosen, choice } from "./choose-agreements.server.ts";
 const FULL_DAY_PAUSE_MS = HOUR_MS;
 
 /**
- * Sends the automatic reminders that are due (product.md#agreement-reminders), unless the club has switched them off.
- * The next moment also moves on for parents who cannot be reminded.
+ * Sends the automatic reminders that are due (product/agreements.md#agreement-reminders), unless the club has switched
+ * them off. The next moment also moves on for parents who cannot be reminded.
  * @param unsettled agreements whose last mail has not gone out, or only just
  * @returns when the next one is due, or when the rest of these may go out; null for none in sight
  */

@@ -16,7 +16,7 @@ export async function hasAskedForLink(db: ClubDb, { id, issue }: { id: string; i
 
 /**
  * Asks the club for a new link on behalf of a parent: noted in the agreement's history, and the club is mailed, once
- * for each link that was sent (product.md#public-agreement).
+ * for each link that was sent (product/agreements.md#public-agreement).
  * @param at ISO 8601 in UTC
  */
 export async function askForLink(
@@ -31,7 +31,7 @@ export async function askForLink(
 /**
  * Notes the first form that a parent sends from the page of the newest link and that neither signs nor declines: the
  * page is read, and something is in the way. Looks are not counted: mail programs open links unasked
- * (product.md#public-agreement).
+ * (product/agreements.md#public-agreement).
  * @param at ISO 8601 in UTC
  */
 export async function noteOpened(

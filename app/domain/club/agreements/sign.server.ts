@@ -47,7 +47,7 @@ export interface SignInput extends Sender {
 
 /**
  * Signs an agreement with all five affirmations and the consent to sign electronically, which the form requires
- * (product.md#evidence). Exactly one of several simultaneous calls signs; the others learn that it is signed.
+ * (product/evidence.md#evidence). Exactly one of several simultaneous calls signs; the others learn that it is signed.
  */
 export async function signAgreement(tx: ClubTx, input: SignInput): Promise<Signed> {
   const { agreementId, language, at } = input;
@@ -109,7 +109,8 @@ function sharesWord(signature: string, name: string): boolean {
 }
 
 /**
- * Reopens an agreement, before it expires, for a parent who declined behind this link (product.md#public-agreement).
+ * Reopens an agreement, before it expires, for a parent who declined behind this link
+ * (product/agreements.md#public-agreement).
  */
 export async function reopenDeclined(
   tx: ClubTx,
@@ -131,7 +132,7 @@ export async function reopenDeclined(
   return true;
 }
 
-/** Declines a pending agreement, in the parent's words (product.md#evidence). */
+/** Declines a pending agreement, in the parent's words (product/evidence.md#evidence). */
 export async function declineAgreement(
   tx: ClubTx,
   input: Sender & { agreementId: string; reason: string },
@@ -155,7 +156,7 @@ export async function declineAgreement(
   return { ok: true, recordId };
 }
 
-/** Withdraws a signed agreement; the signature stays on record, with its end (product.md#evidence). */
+/** Withdraws a signed agreement; the signature stays on record, with its end (product/evidence.md#evidence). */
 export async function withdrawAgreement(
   tx: ClubTx,
   input: Sender & { agreementId: string; reason: string },
@@ -194,7 +195,7 @@ export interface PaperInput {
   at: string;
 }
 
-/** Records a signature on paper as such, with the person who entered it (product.md#evidence). */
+/** Records a signature on paper as such, with the person who entered it (product/evidence.md#evidence). */
 export async function recordPaperSignature(tx: ClubTx, input: PaperInput): Promise<Result> {
   const { agreementId, at, language } = input;
   const agreement = await readAgreement(tx, agreementId);

@@ -89,7 +89,7 @@ export async function listAnnouncements(db: ClubDb): Promise<Announcement[]> {
 /** Teams that one announcement can name. */
 export const MAX_TEAMS = 500;
 
-/** The form of 'Write an announcement' (product.md#announcements). */
+/** The form of 'Write an announcement' (product/notifications.md#announcements). */
 export const announcementSchema = z.object({
   subject: line(announcementFields.subject),
   body: paragraph(announcementFields.body),

@@ -3,7 +3,7 @@ import type { AnnouncementsTable } from "#app/db/club/schema.ts";
 export const audiences = ["everybody", "managers", "coaches", "teams"] as const;
 export type Audience = (typeof audiences)[number];
 
-/** Most announcements of a club in 24 hours (product.md#announcements). */
+/** Most announcements of a club in 24 hours (product/notifications.md#announcements). */
 export const ANNOUNCEMENTS_A_DAY = 5;
 /** Days after which an unsent preview is deleted. */
 export const PREVIEW_DAYS = 7;

@@ -15,7 +15,7 @@ export const actAs = (tx: ClubTx, actor: AuditActor): void => void actors.set(tx
 
 /**
  * Adds a row to the club's audit log, in the transaction of what it tells, and has the log's head carried to the
- * control database (product.md#audit). The change goes through `changeClub`.
+ * control database (product/security.md#audit). The change goes through `changeClub`.
  */
 export async function recordAudit(
   tx: ClubTx,

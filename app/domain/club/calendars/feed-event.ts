@@ -5,7 +5,7 @@ import type { GameOfTeam } from "#app/domain/club/games/games.server.ts";
 import { gameTitle } from "#app/domain/club/games/labels.ts";
 import { formatClock, formatDate } from "#app/domain/values/times.ts";
 
-/** A game as a calendar shows it: no scores, no names of people, no notes (product.md#calendars). */
+/** A game as a calendar shows it: no scores, no names of people, no notes (product/games.md#calendars). */
 export type FeedGame = Omit<GameOfTeam, "notes" | "teamName" | "ageGroup" | "rated"> &
   Pick<GamesTable, "sequence">;
 
@@ -17,7 +17,7 @@ export interface FeedTeam {
 }
 
 /**
- * Returns the event of a game (product.md#calendars).
+ * Returns the event of a game (product/games.md#calendars).
  * @param about.ratingAddress the page on which the game is rated; shown once it can be
  */
 export function feedEvent(

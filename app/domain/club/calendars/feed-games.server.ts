@@ -5,7 +5,7 @@ import type { TeamScope } from "#app/domain/club/staff/staff.ts";
 import { oneOf } from "#app/forms/fields.server.ts";
 import type { FeedGame, FeedTeam } from "./feed-event.ts";
 
-/** Games that were longer ago are in no calendar (product.md#calendars). */
+/** Games that were longer ago are in no calendar (product/games.md#calendars). */
 export const FEED_PAST_DAYS = 180;
 /** Games of one calendar: the first ones of its time. */
 export const FEED_MAX_GAMES = 2_000;
@@ -24,7 +24,7 @@ export async function feedTeams(db: ClubDb, scope: TeamScope): Promise<FeedTeam[
 
 /**
  * Computes a text that changes whenever a calendar's games do, and when one of them kicks off. It is cheap, because
- * phones ask every hour and mostly get 'not modified'. A rating does not change it (product.md#calendars).
+ * phones ask every hour and mostly get 'not modified'. A rating does not change it (product/games.md#calendars).
  */
 export async function feedStamp(db: ClubDb, teamIds: readonly string[], at: Date): Promise<string> {
   if (teamIds.length === 0) return "";

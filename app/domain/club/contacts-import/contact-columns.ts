@@ -2,7 +2,7 @@ import { type ColumnMatch, normalHeader } from "#app/spreadsheets/headers.ts";
 
 /**
  * The columns of a contacts file that Goodside reads, by their names in the usual exports
- * (product.md#contacts-import). Pure.
+ * (product/imports.md#contacts-import). Pure.
  */
 
 const NUMBERS = [1, 2, 3] as const;
@@ -177,7 +177,7 @@ function childReading(words: string): Reading | "none" | null {
   if (!match && !turned) return null;
   const part = match ? (match[2] ?? "name") : (turned?.[1] ?? "");
   const number = Number((match ? match[1] || match[3] : turned?.[2]) || 1);
-  // Children get no mail (product.md#contacts-import).
+  // Children get no mail (product/imports.md#contacts-import).
   if (partOf(part) === "email" || !isNumber(number)) return "none";
   const names = { first: "childFirst", last: "childLast", name: "child" } as const;
   return { field: `${names[partOf(part) as keyof typeof names]}${number}`, rank: 0 };

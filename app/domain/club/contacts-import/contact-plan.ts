@@ -1,7 +1,7 @@
 import { childKey, emailKey } from "#app/domain/club/contacts/contacts.ts";
 import type { FileChild, FileGuardian, ReadContactRow } from "./read-contact-row.ts";
 
-/** Plan of a contacts import: changes to the contacts (product.md#contacts-import). Pure. */
+/** Plan of a contacts import: changes to the contacts (product/imports.md#contacts-import). Pure. */
 
 export interface StoredContact {
   id: string;

@@ -107,7 +107,7 @@ export type ContactsUndoCheck =
   /** Not finished, undone already, or without any change. */
   | { ok: false; problem: "closed" };
 
-/** Checks that an import can be undone: nothing depends on it (product.md#contacts-import). */
+/** Checks that an import can be undone: nothing depends on it (product/imports.md#contacts-import). */
 export async function checkContactsUndo(
   db: ClubDb,
   found: Pick<Import, "id" | "status" | "finished_at" | "added" | "changed">,

@@ -1,7 +1,9 @@
 import { oneLine } from "#app/domain/club/schedule-import/schedule-values.ts";
 import { normalName } from "#app/domain/values/names.ts";
 
-/** The people whom one cell of a contacts file names (product.md#contacts-import). Pure, and linear in the cell. */
+/**
+ * The people whom one cell of a contacts file names (product/imports.md#contacts-import). Pure, and linear in the cell.
+ */
 
 /** Meaning of a comma between two names: 'Ava, Ben' are two children, 'Parker, Pat' is one. */
 export type Commas = "list" | "last-first" | "unknown";

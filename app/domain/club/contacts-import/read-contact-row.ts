@@ -24,7 +24,7 @@ import {
   turnedName,
 } from "./names-in-cell.ts";
 
-/** Reads one row of a contacts file (product.md#contacts-import). Pure. */
+/** Reads one row of a contacts file (product/imports.md#contacts-import). Pure. */
 
 export type ContactRow = FileRow<ContactField>;
 
@@ -352,7 +352,7 @@ function findTeam(
   return teamId;
 }
 
-/** Single values of a contacts file (product.md#contacts-import). Pure. */
+/** Single values of a contacts file (product/imports.md#contacts-import). Pure. */
 
 /** Month in which soccer's year of age groups begins. */
 const FIRST_MONTH = 8;

@@ -73,7 +73,7 @@ const isEmailField = (...fields: string[]) => fields.some((field) => field.start
 
 /**
  * Tells whether a first row is a header: a cell that isn't an address mentions email, name or parent
- * (product.md#contacts-import).
+ * (product/imports.md#contacts-import).
  */
 const isHeader = (cells: readonly string[]) =>
   cells.some((cell) => !cell.includes("@") && /e-?mail|name|parent/i.test(cell));
@@ -185,7 +185,7 @@ function usedColumn(
     : { field, index };
 }
 
-/** Finds the addresses in a file whose headers do not say where they are (product.md#contacts-import). Pure. */
+/** Finds the addresses in a file whose headers do not say where they are (product/imports.md#contacts-import). Pure. */
 
 /** Rows that are looked at. */
 const SAMPLE = 200;

@@ -19,7 +19,7 @@ export interface AddedContacts {
 
 /**
  * Adds parents with their children, each with an agreement that is not sent yet. A parent whose address is known stays
- * unchanged and gets the missing children; the same call again adds nothing (product.md#contacts).
+ * unchanged and gets the missing children; the same call again adds nothing (product/parents.md#contacts).
  * @param about.at ISO-8601 UTC; `onSaved`: is called with how many contacts are saved
  */
 export async function addContacts(
@@ -238,7 +238,7 @@ async function childrenOf(db: ClubDb, ids: readonly string[]): Promise<Map<strin
 const email = emailAddress();
 const NAME_MOST = 120;
 
-/** Entries of one bulk entry; more are an import (product.md#email-collection). */
+/** Entries of one bulk entry; more are an import (product/parents.md#email-collection). */
 export const MOST_BULK_ENTRIES = 5_000;
 
 export type BulkReading =
@@ -254,8 +254,8 @@ export type BulkReading =
   | { ok: false; problem: "too-many" };
 
 /**
- * Reads addresses and the names beside them (`people-in-text.ts`, product.md#email-collection). The result includes the
- * parts that are no addresses. Too many entries are refused as a whole.
+ * Reads addresses and the names beside them (`people-in-text.ts`, product/parents.md#email-collection). The result
+ * includes the parts that are no addresses. Too many entries are refused as a whole.
  */
 export function readBulkAddresses(text: string): BulkReading {
   const contacts = new Map<string, NewContact>();

@@ -3,7 +3,9 @@ import { newId } from "#app/runtime/ids.server.ts";
 
 type Entry = Pick<AgreementEventsTable, "agreement_id" | "kind" | "at"> & Partial<AgreementEventsTable>;
 
-/** Returns an entry of an agreement's history (product.md#agreements). A `key` is unique: it is noted once. */
+/**
+ * Returns an entry of an agreement's history (product/agreements.md#agreements). A `key` is unique: it is noted once.
+ */
 export const historyRow = (entry: Entry): AgreementEventsTable => ({
   ...{ id: newId(), by_name: "", detail: "", key: null, team_id: null },
   ...entry,

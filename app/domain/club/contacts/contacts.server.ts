@@ -22,12 +22,12 @@ interface NameAndEmail {
   email: string;
 }
 
-/** Returns the version of a parent's name and address, which their form carries (product.md#forms). */
+/** Returns the version of a parent's name and address, which their form carries (product/pages.md#forms). */
 export const contactVersion = ({ name, email }: NameAndEmail) => versionOf({ name, email });
 
 /**
  * Corrects a parent's name and address as the club's form says. The same form again changes nothing.
- * @param to.version of what the form was filled from; another one is refused (product.md#forms)
+ * @param to.version of what the form was filled from; another one is refused (product/pages.md#forms)
  */
 export async function correctContact(
   tx: ClubTx,
@@ -49,8 +49,8 @@ export async function correctContact(
 
 /**
  * Changes a parent's name and address. A new address clears the old one's delivery state; links sent to the old one
- * end, and an unsigned agreement can be sent to the new one (product.md#contacts). The old address is notified, with a
- * way back for 7 days, unless it took no mail.
+ * end, and an unsigned agreement can be sent to the new one (product/parents.md#contacts). The old address is notified,
+ * with a way back for 7 days, unless it took no mail.
  * @param about.throughLink the parent corrects it behind the link, which stays theirs
  * @param about.takenBack the old address takes it back; the one that loses it is not notified
  */

@@ -18,7 +18,7 @@ export interface NewChild {
   ageGroup: string;
 }
 
-/** Returns an address as it is compared: one person has one (product.md#contacts). */
+/** Returns an address as it is compared: one person has one (product/parents.md#contacts). */
 export const emailKey = (email: string) => email.trim().toLowerCase();
 
 /** Returns the sort key of parents in lists: the name, or the address if no name is known. */

@@ -10,7 +10,7 @@ import { clubStats, type Months, monthsOf } from "#app/domain/club/stats/stats.t
 import { dashboardTeams } from "./dashboard-teams.server.ts";
 
 /**
- * Loads a user's dashboard within their permissions (product.md#dashboard); staff are for administrators only.
+ * Loads a user's dashboard within their permissions (product/pages.md#dashboard); staff are for administrators only.
  * @param rated the id of a game that was rated just now
  * @param months the months that are compared
  */
@@ -129,7 +129,7 @@ const waitingGames = compiled(
 
 /**
  * Loads open work in one query. Staff: `toRate` are games that need their rating. Administrators: `toRate` are games
- * without a final score, `incidents` those with an open note, which only they see (product.md#incidents).
+ * without a final score, `incidents` those with an open note, which only they see (product/ratings.md#incidents).
  */
 async function dashboardWork(
   db: ClubDb,

@@ -24,8 +24,8 @@ export interface ExportEntry {
 
 /**
  * Writes the opening of an export: JSON in which every record and every person is alone on a line, exactly as it was
- * hashed, so that a stranger can check it with sha256sum and no program of ours (product.md#evidence-exports). The
- * functions below write the other parts in their order.
+ * hashed, so that a stranger can check it with sha256sum and no program of ours (product/evidence.md#evidence-exports).
+ * The functions below write the other parts in their order.
  */
 export function exportOpening(subject: ExportSubject): string {
   const { club, agreement, exportedAt } = subject;
@@ -65,7 +65,8 @@ const COMMAND = "$ ";
 
 /**
  * Lists the steps by which a stranger checks an export with a shell, grep, sed, base64 and sha256sum. The commands
- * contain neither double quotes nor backslashes, so that they read the same inside JSON (product.md#evidence-exports).
+ * contain neither double quotes nor backslashes, so that they read the same inside JSON
+ * (product/evidence.md#evidence-exports).
  */
 function verificationSteps({ club, agreement }: Omit<ExportSubject, "exportedAt">): string[] {
   const whole = agreement === null;

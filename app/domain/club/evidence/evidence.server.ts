@@ -30,7 +30,7 @@ type NewRecord = Omit<RecordFields, "id" | "club" | "person">;
 
 /**
  * Adds a record to the club's chain of evidence, in the transaction of what it proves, and has the chain's head carried
- * to the control database (product.md#evidence).
+ * to the control database (product/evidence.md#evidence).
  * @returns the record's id
  */
 export async function appendRecord(tx: ClubTx, fields: NewRecord, person: Person | null): Promise<string> {
@@ -131,7 +131,10 @@ export async function signersOf(db: ClubDb, agreementIds: readonly string[]): Pr
   );
 }
 
-/** Returns the text that a club's parents sign now, and its SHA-256 in hexadecimal (product.md#agreement-text). */
+/**
+ * Returns the text that a club's parents sign now, and its SHA-256 in hexadecimal
+ * (product/agreements.md#agreement-text).
+ */
 export function shownText(
   club: Pick<ClubTable, "name" | (typeof ownParagraphColumns)[number]>,
   language: AgreementLanguage,
@@ -165,7 +168,7 @@ export type KeptEvidence = z.infer<typeof keptRecord> & {
   person: z.infer<typeof keptPerson>;
 };
 
-/** Lists what the club's evidence keeps of an agreement's parent, oldest first (product.md#parents-data). */
+/** Lists what the club's evidence keeps of an agreement's parent, oldest first (product/agreements.md#parents-data). */
 export async function keptEvidence(db: ClubDb, agreementId: string): Promise<KeptEvidence[]> {
   const rows = await db
     .selectFrom("evidence_records as r")

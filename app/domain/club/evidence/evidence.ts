@@ -107,7 +107,7 @@ export function parseRecord(text: string): ParsedRecord | null {
 
 /**
  * Checks a whole chain: no record was changed, removed, inserted or moved, each text and person is the one that its
- * record names, and no record that the platform saw is missing (product.md#evidence).
+ * record names, and no record that the platform saw is missing (product/evidence.md#evidence).
  * @returns the problems by the record that they break; none for a whole chain
  */
 export function checkChain({ records, persons, texts }: Chain, head: ChainHead): ChainProblem[] {

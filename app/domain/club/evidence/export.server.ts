@@ -7,8 +7,8 @@ const PAGE = 500;
 
 /**
  * Yields a club's evidence as one file, in parts: every record with its person, and every text
- * (product.md#evidence-exports). It ends with the newest record of its last page, so that an erasure during the export
- * is in it too.
+ * (product/evidence.md#evidence-exports). It ends with the newest record of its last page, so that an erasure during
+ * the export is in it too.
  */
 export async function* exportEvidence(
   db: ClubDb,

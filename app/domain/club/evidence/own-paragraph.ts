@@ -1,7 +1,7 @@
 import type { ClubTable } from "#app/db/club/schema.ts";
 import { type AgreementLanguage, agreementLanguages } from "#app/domain/values/agreement-text/catalogue.ts";
 
-/** Columns of the club's own paragraph by language (product.md#agreement-text). */
+/** Columns of the club's own paragraph by language (product/agreements.md#agreement-text). */
 const columns = { en: "agreement_text", es: "agreement_text_es" } as const satisfies Record<
   AgreementLanguage,
   keyof ClubTable

@@ -54,7 +54,8 @@ class Damaged extends Error {
 
 /**
  * Reads an exported file or a PDF with one inside, as it arrives, and checks every record, person and text of it
- * (product.md#evidence-exports). The file may be anything: only lines of our own form are taken for more than bytes.
+ * (product/evidence.md#evidence-exports). The file may be anything: only lines of our own form are taken for more than
+ * bytes.
  */
 export async function readEvidenceFile(
   chunks: AsyncIterable<Uint8Array>,

@@ -2,7 +2,7 @@ import type { GamesTable } from "#app/db/club/schema.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import { editedTimes, NOTES_MAX } from "./game-changes.ts";
 
-/** Games of a day that are cancelled or moved in one go (product.md#rained-out-days). */
+/** Games of a day that are cancelled or moved in one go (product/games.md#rained-out-days). */
 
 /** A game that a change is to touch, as its form listed it. */
 export interface PlannedGame {
@@ -10,7 +10,7 @@ export interface PlannedGame {
   teamId: string;
   /** 'Hawks vs. Lions, 10:00 AM': names it also once it is gone. */
   title: string;
-  /** Version of the game when the form was filled from it (product.md#forms). */
+  /** Version of the game when the form was filled from it (product/pages.md#forms). */
   version: string;
   /** The new date (YYYY-MM-DD); null where the game is cancelled. */
   to: string | null;
@@ -42,7 +42,7 @@ export interface Outcome<Game> {
 
 /**
  * Works out a change, without doing it: a game that was changed since the form was filled, or rated, stays as it is.
- * A move keeps the time of day and follows the rules of a game's own form (product.md#game-status).
+ * A move keeps the time of day and follows the rules of a game's own form (product/games.md#game-status).
  * @param reason goes into each game's notes
  */
 export function workOut(

@@ -21,7 +21,7 @@ import { conflictsOf } from "./game-rules.ts";
 import { timezoneOf } from "./game-zone.server.ts";
 import { gameColumns, gameVersion } from "./games.server.ts";
 
-/** Days for which a change can be viewed and undone (product.md#rained-out-days). */
+/** Days for which a change can be viewed and undone (product/games.md#rained-out-days). */
 export const DAY_CHANGE_DAYS = 30;
 /** Rows of a statement: SQLite prepares longer ones slowly. */
 const ROWS_PER_STATEMENT = 50;
@@ -195,7 +195,7 @@ function gamesAround(db: ClubDb, games: readonly { team_id: string; date: string
 
 type Missing = { ok: false; problem: "not-found" };
 
-/** Does a planned change, once: its games in one go, with the event of each team (product.md#rained-out-days). */
+/** Does a planned change, once: its games in one go, with the event of each team (product/games.md#rained-out-days). */
 export async function doDayChange(
   tx: ClubTx,
   id: string,

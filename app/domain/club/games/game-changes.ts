@@ -1,7 +1,7 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { sameValues } from "#app/forms/stale-form.ts";
 
-/** The statuses that the edit page offers (product.md#game-status). */
+/** The statuses that the edit page offers (product/games.md#game-status). */
 export const editableStatuses = ["scheduled", "rescheduled", "cancelled", "completed"] as const;
 export type EditableStatus = (typeof editableStatuses)[number];
 
@@ -74,7 +74,7 @@ export function offeredStatuses({
 }
 
 /**
- * Works out a game's times and status after an edit (product.md#game-status). A new date or time makes it
+ * Works out a game's times and status after an edit (product/games.md#game-status). A new date or time makes it
  * rescheduled and keeps the first slot, unless the edit is a correction, fills in a time that was still to be
  * decided, or moves the game back to its first slot. A game with a rating cannot move into the future or be
  * cancelled.

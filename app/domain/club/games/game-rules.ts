@@ -1,12 +1,12 @@
 import type { GamesTable } from "#app/db/club/schema.ts";
 import { HOUR_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 
-/** Length of a game from its kick-off (product.md#game-status). */
+/** Length of a game from its kick-off (product/games.md#game-status). */
 export const GAME_HOURS = 2;
 /** A game without a time lasts its whole day. */
 export const UNTIMED_GAME_HOURS = 24;
 
-/** A game's status at a moment, the same on every screen (product.md#game-status). */
+/** A game's status at a moment, the same on every screen (product/games.md#game-status). */
 export type GamePhase = "upcoming" | "rescheduled" | "in-progress" | "completed" | "cancelled";
 
 /** Columns that a game's phase depends on. */
@@ -22,7 +22,7 @@ export function endOf(game: Pick<Timed, "starts_at" | "time">): Date {
 
 /**
  * Returns the phase of a game at a moment: the stored status if cancelled or completed, otherwise from its kick-off
- * (product.md#game-status).
+ * (product/games.md#game-status).
  */
 export function gamePhase(game: Timed, at: Date): GamePhase {
   if (game.status === "cancelled" || game.status === "completed") return game.status;
@@ -38,7 +38,7 @@ export function isToCome(game: Timed, at: Date): boolean {
   return phase === "upcoming" || phase === "rescheduled";
 }
 
-/** Tells whether a game was moved from its first slot, played or not (product.md#game-status). */
+/** Tells whether a game was moved from its first slot, played or not (product/games.md#game-status). */
 export function wasMoved(game: Pick<GamesTable, "status" | "original_date">): boolean {
   return game.original_date !== null || game.status === "rescheduled";
 }
@@ -49,12 +49,12 @@ export function gameCounts(game: Timed, at: Date): boolean {
   return phase === "in-progress" || phase === "completed";
 }
 
-/** Tells whether a game can be rated: as soon as it counts, with no end (product.md#rating-window). */
+/** Tells whether a game can be rated: as soon as it counts, with no end (product/ratings.md#rating-window). */
 export function isOpenToRate(game: Timed, at: Date): boolean {
   return gameCounts(game, at);
 }
 
-/** Least minutes between kick-offs of games that one team can play (product.md#schedule-views). */
+/** Least minutes between kick-offs of games that one team can play (product/games.md#schedule-views). */
 const CONFLICT_MINUTES = 60;
 
 type Placed = Pick<GamesTable, "id" | "team_id" | "time" | "starts_at" | "status">;

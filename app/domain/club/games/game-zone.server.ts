@@ -5,7 +5,7 @@ import { yieldToEventLoop } from "#app/runtime/event-loop.server.ts";
 
 /**
  * Reads the club's time zone, an IANA name, from its file. Code that writes kick-offs reads it in its own transaction:
- * a request's zone may be the one from before a change (product.md#time-zone).
+ * a request's zone may be the one from before a change (product/clubs.md#time-zone).
  */
 export async function timezoneOf(db: ClubDb): Promise<string> {
   const { timezone } = await db.selectFrom("club").select("timezone").executeTakeFirstOrThrow();
@@ -16,9 +16,9 @@ export async function timezoneOf(db: ClubDb): Promise<string> {
 const SLOTS_AT_ONCE = 300;
 
 /**
- * Gives every game the kick-off in UTC that its date and time have in another zone (product.md#time-zone), also the
- * games as they were before an import, so that undoing it brings them back right. Nobody changed the games by hand, so
- * their `updated_at` stays.
+ * Gives every game the kick-off in UTC that its date and time have in another zone (product/clubs.md#time-zone), also
+ * the games as they were before an import, so that undoing it brings them back right. Nobody changed the games by hand,
+ * so their `updated_at` stays.
  * @param timezone an IANA zone
  */
 export async function moveGamesTo(tx: ClubTx, timezone: string): Promise<void> {

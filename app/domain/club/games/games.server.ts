@@ -50,7 +50,7 @@ export type GameOfTeam = Pick<GamesTable, (typeof shownColumns)[number]> & {
   rated: boolean;
 };
 
-/** @property takenOut an administrator took it out of all figures (product.md#taken-out) */
+/** @property takenOut an administrator took it out of all figures (product/games.md#games-taken-out) */
 export type FoundGame = GameOfTeam & { takenOut: boolean };
 
 /** Finds a game of a team that is active. The caller checks what the user may see of it. */
@@ -72,7 +72,7 @@ export type AddGameResult =
 
 /**
  * Adds a game to a team's schedule. The same team, day, time and opponent again (a double click, a reload) is the
- * same game; one that was cancelled stays cancelled (product.md#games).
+ * same game; one that was cancelled stays cancelled (product/games.md#games).
  */
 export async function addGame(tx: ClubTx, teamId: string, details: GameDetails): Promise<AddGameResult> {
   const team = await tx
@@ -112,7 +112,7 @@ export async function addGame(tx: ClubTx, teamId: string, details: GameDetails):
   return { ok: true, gameId, isNew: true, cancelled: false };
 }
 
-/** Returns the version of a game, which the forms that change it carry (product.md#forms). */
+/** Returns the version of a game, which the forms that change it carry (product/pages.md#forms). */
 export const gameVersion = (game: Parameters<typeof editedFields>[0]) => versionOf(editedFields(game));
 
 type NotFound = { ok: false; problem: "not-found" };
@@ -120,8 +120,8 @@ type NotFound = { ok: false; problem: "not-found" };
 type Stale = { ok: false; problem: "stale"; stored: GameOfTeam };
 
 /**
- * Changes a game's details, time and status by hand (product.md#games). The same form again changes nothing.
- * @param version of the game that the form was filled from; another one is refused (product.md#forms)
+ * Changes a game's details, time and status by hand (product/games.md#games). The same form again changes nothing.
+ * @param version of the game that the form was filled from; another one is refused (product/pages.md#forms)
  */
 export async function editGame(
   tx: ClubTx,
@@ -204,7 +204,10 @@ const recordTeamChange = (tx: ClubTx, teamId: string) => recordTeamsChange(tx, [
 /** Rows per transaction: other work of the club runs in between. */
 const AT_ONCE = 500;
 
-/** Counts the games that {@link eraseDueGames} would erase at a moment, over all its runs (product.md#retention). */
+/**
+ * Counts the games that {@link eraseDueGames} would erase at a moment, over all its runs
+ * (product/privacy.md#retention).
+ */
 export async function countDueGames(db: ClubDb, at: Date): Promise<number> {
   const { due } = await db
     .selectFrom("games")
@@ -216,7 +219,7 @@ export async function countDueGames(db: ClubDb, at: Date): Promise<number> {
 
 /**
  * Erases games whose time is up, with their ratings and cases, oldest first and at most 500; their teams' standings
- * follow (product.md#retention).
+ * follow (product/privacy.md#retention).
  * @returns how many games were erased
  */
 export async function eraseDueGames(tx: ClubTx, at: Date): Promise<number> {

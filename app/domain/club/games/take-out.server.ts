@@ -28,7 +28,8 @@ export const isTakenOut = (eb: ExpressionBuilder<ClubSchema, "games">) =>
 type NotFound = { ok: false; problem: "not-found" };
 
 /**
- * Takes a game out of all figures, kept with its ratings (product.md#taken-out). A game that is out stays as it is.
+ * Takes a game out of all figures, kept with its ratings (product/games.md#games-taken-out). A game that is out stays
+ * as it is.
  */
 export async function takeOut(
   tx: ClubTx,

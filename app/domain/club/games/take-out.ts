@@ -1,7 +1,7 @@
 import type { TakenOutGamesTable } from "#app/db/club/schema.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** Reasons for taking a rated game out of the stats (product.md#taken-out). */
+/** Reasons for taking a rated game out of the stats (product/games.md#games-taken-out). */
 export const takeOutReasons = ["duplicate", "wrong-team", "not-played"] as const;
 export type TakeOutReason = TakenOutGamesTable["why"];
 

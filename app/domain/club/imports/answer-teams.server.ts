@@ -10,7 +10,7 @@ import { forgetName, rememberTeam } from "./import-names.server.ts";
 import { type NewTeam, replaceHead, splitPayload } from "./import-payload.ts";
 import { clubTeams, findImport, type Import, seasonKey, teamsOfImport } from "./imports.server.ts";
 
-/** Answers of the user about the names in a preview's file (product.md#imports). */
+/** Answers of the user about the names in a preview's file (product/imports.md#imports). */
 
 const NOT_FOUND = { ok: false, problem: "not-found" } as const;
 

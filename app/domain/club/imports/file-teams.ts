@@ -3,7 +3,7 @@ import { MAX_TEAM_NAMES, type TeamChoices, type TeamMention } from "./import-fil
 import type { ClubTeam } from "./team-match.ts";
 import { proposeTeams, type TeamProposal } from "./team-proposals.ts";
 
-/** The teams that a file names, and what the club is asked about them (product.md#imports). Pure. */
+/** The teams that a file names, and what the club is asked about them (product/imports.md#imports). Pure. */
 
 /** A name in the file that is, or may be, one of the club's teams. */
 export interface FileTeam extends Omit<TeamMention, "otherClub"> {

@@ -1,6 +1,6 @@
 import type { AgeGroup, Gender } from "#app/domain/values/age-groups.ts";
 
-/** Names for the parts of a file in every import (product.md#imports). */
+/** Names for the parts of a file in every import (product/imports.md#imports). */
 
 /** Larger than any club's season or roster; a longer file is something else. */
 export const MAX_ROWS = 100_000;

@@ -3,7 +3,7 @@ import { normalName } from "#app/domain/values/names.ts";
 import { nowIso } from "#app/runtime/clock.server.ts";
 import { OTHER_CLUB, type TeamChoices } from "./import-file.ts";
 
-/** Answers of the club about names in its files, so that it is asked once (product.md#imports). */
+/** Answers of the club about names in its files, so that it is asked once (product/imports.md#imports). */
 
 /** Loads the names that files have for the club, and which of its teams the other names are. */
 export async function importNames(db: ClubDb): Promise<{ clubs: string[]; choices: TeamChoices }> {

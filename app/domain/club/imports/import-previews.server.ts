@@ -6,7 +6,7 @@ import { newId } from "#app/runtime/ids.server.ts";
 import { replaceHead, splitPayload } from "./import-payload.ts";
 import { findImport, type Import } from "./imports.server.ts";
 
-/** Days after which an unconfirmed preview is deleted (product.md#imports). */
+/** Days after which an unconfirmed preview is deleted (product/imports.md#imports). */
 export const PREVIEW_DAYS = KEEP.previewDays;
 /** Most open previews of a club; the newest are kept. */
 const OPEN_PREVIEWS = 10;

@@ -1,7 +1,7 @@
 import type { FileRow, Issue } from "./import-file.ts";
 import type { ImportHead } from "./import-payload.ts";
 
-/** Equal problems of many rows as one line (product.md#imports). Pure. */
+/** Equal problems of many rows as one line (product/imports.md#imports). Pure. */
 
 export interface IssueGroup {
   level: Issue["level"];

@@ -24,7 +24,7 @@ export interface FileRows {
 }
 
 /**
- * Loads the rows of a file: text with delimiters, or a workbook (product.md#imports).
+ * Loads the rows of a file: text with delimiters, or a workbook (product/imports.md#imports).
  * @param isHeader whether these cells name the needed columns
  */
 export async function readFileRows(

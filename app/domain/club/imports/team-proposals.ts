@@ -3,7 +3,7 @@ import { type AgeGroup, ageGroups, type Gender } from "#app/domain/values/age-gr
 import { wordsOf } from "#app/domain/values/names.ts";
 import { coreName, withoutClub } from "./team-names.ts";
 
-/** The teams that a file has and the club has not (product.md#imports). Pure. */
+/** The teams that a file has and the club has not (product/imports.md#imports). Pure. */
 
 /** A name of the file without a team, with what its rows say. */
 export interface OpenName {

@@ -32,7 +32,7 @@ export const factsOf = (incident: IncidentsTable): IncidentFacts => ({
   level: incident.abuse_level,
 });
 
-/** Returns the version of a case's facts, which their form carries (product.md#forms). */
+/** Returns the version of a case's facts, which their form carries (product/pages.md#forms). */
 export const factsVersion = (incident: IncidentsTable) => versionOf(factsOf(incident));
 
 /** Returns the version of a case's status, which the forms that close and reopen it carry. */
@@ -41,7 +41,7 @@ export const statusVersion = ({ status, closed_at }: Pick<IncidentsTable, "statu
 
 /**
  * Saves what is known of an incident. The same form again changes nothing.
- * @param facts.version of the facts that the form was filled from; another one is refused (product.md#forms)
+ * @param facts.version of the facts that the form was filled from; another one is refused (product/pages.md#forms)
  */
 export async function saveFacts(
   tx: ClubTx,
@@ -200,8 +200,9 @@ export async function noteExport(
 }
 
 /**
- * Erases the words of the cases whose time has come (product.md#erasing-incidents): facts, notes, talks and history
- * of the case, and the reasons of the game's ratings. Case, scores and tags stay. Doing it twice changes nothing.
+ * Erases the words of the cases whose time has come (product/ratings.md#erasing-incidents): facts, notes, talks and
+ * history of the case, and the reasons of the game's ratings. Case, scores and tags stay. Doing it twice changes
+ * nothing.
  * @returns how many cases were erased
  */
 export async function eraseDueIncidents(tx: ClubTx, at: Date): Promise<number> {

@@ -11,7 +11,7 @@ export interface Author {
 
 /**
  * Opens the private case of a game that got a 0, unless the game has one already; one that was closed because the
- * rating had been corrected is opened again (product.md#incidents). An erased one stays as it is.
+ * rating had been corrected is opened again (product/ratings.md#incidents). An erased one stays as it is.
  */
 export async function openIncident(
   tx: ClubTx,
@@ -53,7 +53,7 @@ export async function openIncident(
   if (again) await addEntry(tx, again.id, { kind: "rated-again", by, at });
 }
 
-/** Loads the id of a game's case. Only for club administrators (product.md#incidents). */
+/** Loads the id of a game's case. Only for club administrators (product/ratings.md#incidents). */
 export async function incidentIdOfGame(db: ClubDb, gameId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom("incidents")
@@ -68,7 +68,7 @@ export async function incidentIdOfGame(db: ClubDb, gameId: string): Promise<stri
 
 /**
  * Loads every case of a team that is not deleted, with its game, the rating that opened it, the score there now, and
- * whether a 0 of either side is current: 1 or 0 (product.md#incidents).
+ * whether a 0 of either side is current: 1 or 0 (product/ratings.md#incidents).
  */
 export function incidentCases(db: ClubDb) {
   return db
@@ -112,7 +112,7 @@ export function incidentCases(db: ClubDb) {
 /** A case, with what its pages say of its game and rating. */
 export type IncidentCase = NonNullable<Awaited<ReturnType<typeof findIncident>>>;
 
-/** Finds a case. Only for club administrators (product.md#incidents). */
+/** Finds a case. Only for club administrators (product/ratings.md#incidents). */
 export function findIncident(db: ClubDb, incidentId: string) {
   return incidentCases(db).where("incidents.id", "=", incidentId).executeTakeFirst();
 }

@@ -13,7 +13,7 @@ export const abuseLevels = [
 ] as const;
 export const MINOR_OFFICIAL_FACTOR = 3;
 
-/** Years after which the words of an incident are erased (product.md#erasing-incidents). */
+/** Years after which the words of an incident are erased (product/ratings.md#erasing-incidents). */
 export const ERASED_AFTER_YEARS = KEEP.incidentYears;
 
 /**
@@ -30,7 +30,7 @@ export type IncidentStatus = IncidentsTable["status"];
 export const incidentStatuses = ["open", "talked-to", "closed"] as const satisfies readonly IncidentStatus[];
 export type Talk = Pick<IncidentTalksTable, "who" | "with_whom" | "due_on" | "state">;
 
-/** Next step of an incident (product.md#incidents). */
+/** Next step of an incident (product/ratings.md#incidents). */
 export type NextStep =
   | { step: "none" }
   | { step: "write" | "plan" | "close" | "close-corrected" }

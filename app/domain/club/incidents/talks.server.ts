@@ -18,7 +18,7 @@ export const talkValues = (talk: IncidentTalksTable): TalkEdit => ({
   outcome: talk.outcome,
 });
 
-/** Returns the version of a talk, which its form carries (product.md#forms). */
+/** Returns the version of a talk, which its form carries (product/pages.md#forms). */
 export const talkVersion = (talk: IncidentTalksTable) => versionOf(talkValues(talk));
 
 export function findTalk(

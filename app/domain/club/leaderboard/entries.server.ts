@@ -21,7 +21,7 @@ const teamsOnBoards = compiled(
 /**
  * Loads the leaderboard entries of a club's teams at a moment. An archived or deleted team has none, nor has any team
  * of a club that does not take part (its setting `on_leaderboard`). They hold what everybody may see: a sealed result
- * counts neither as rated nor as completed until it opens (product.md#ranking).
+ * counts neither as rated nor as completed until it opens (product/leaderboards.md#ranking).
  */
 export async function leaderboardEntries(
   db: ClubDb,

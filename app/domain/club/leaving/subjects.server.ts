@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ClubDb, ClubSchema } from "#app/db/club/schema.ts";
 import { csvParts, ROWS_A_PART } from "#app/spreadsheets/write-csv.server.ts";
 
-/** The tables that a download has as a CSV each; the file beside them has them all (product.md#leaving). */
+/** The tables that a download has as a CSV each; the file beside them has them all (product/privacy.md#leaving). */
 export const SUBJECTS = [
   "club",
   "teams",

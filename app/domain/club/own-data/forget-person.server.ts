@@ -52,7 +52,7 @@ export async function knowsPerson(db: ClubDb, person: ForgottenPerson): Promise<
 
 /**
  * Takes a person out of a club's file: places end, invitations are withdrawn, name and address are gone. Ratings and
- * notes stay, under 'A former coach' (product.md#deleting-an-account). Repeating it changes nothing.
+ * notes stay, under 'A former coach' (product/privacy.md#deleting-an-account). Repeating it changes nothing.
  */
 export async function forgetPerson(tx: ClubTx, person: ForgottenPerson): Promise<void> {
   const members: Member[] = await tx

@@ -3,7 +3,10 @@ import type { ClubDb } from "#app/db/club/schema.ts";
 /** Most rows of one kind that a copy has of a club, the newest. */
 export const CLUB_ROWS_MOST = 5_000;
 
-/** Rows of one person in a club's file: their places, ratings and notes; nothing of others (product.md#own-data). */
+/**
+ * Rows of one person in a club's file: their places, ratings and notes; nothing of others
+ * (product/privacy.md#own-data).
+ */
 export interface ClubOwnData {
   places: Awaited<ReturnType<typeof placesIn>>;
   ratings: Awaited<ReturnType<typeof ratingsOf>>;

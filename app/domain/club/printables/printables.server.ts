@@ -13,7 +13,7 @@ import { versionOf } from "#app/forms/version.server.ts";
 import { printableFields } from "./fields.ts";
 import type { PrintableId, PrintableSettings } from "./printables.ts";
 
-/** The form of what printed sheets carry (product.md#printables). */
+/** The form of what printed sheets carry (product/printables.md#printables). */
 export const printableSchema = z.object({
   clubName: line(printableFields.clubName),
   clubLogo: tick(),
@@ -58,12 +58,12 @@ export function printableSettings(
   };
 }
 
-/** Returns the version of what sheets carry, which its form carries (product.md#forms). */
+/** Returns the version of what sheets carry, which its form carries (product/pages.md#forms). */
 export const printableVersion = (settings: PrintableSettings) => versionOf(settings);
 
 /**
  * Chooses what printed sheets carry. The same again changes nothing.
- * @param version of what the form was filled from; another one is refused (product.md#forms)
+ * @param version of what the form was filled from; another one is refused (product/pages.md#forms)
  */
 export async function customizePrintables(
   tx: ClubTx,

@@ -1,4 +1,4 @@
-/** Categories of sheets that a club prints and hangs up, hands out or fills in (product.md#printables). */
+/** Categories of sheets that a club prints and hangs up, hands out or fills in (product/printables.md#printables). */
 export const printableCategories = ["signage", "cards", "forms", "tracking"] as const;
 export type PrintableCategory = (typeof printableCategories)[number];
 

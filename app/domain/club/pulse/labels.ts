@@ -8,7 +8,9 @@ export const formatMean = (mean: number): string => mean.toFixed(1);
 export const averageLabel = ({ mean, answers }: Pick<AnswerStats, "mean" | "answers">): string =>
   `${formatMean(mean)} of 5 on average in ${pluralize(answers, "answer")}`;
 
-/** Returns '84% (the average of 23 answers from 1 to 5)': the percentage of the reports (product.md#reports). */
+/**
+ * Returns '84% (the average of 23 answers from 1 to 5)': the percentage of the reports (product/reports.md#reports).
+ */
 export const satisfactionLabel = ({ mean, answers }: Pick<AnswerStats, "mean" | "answers">): string =>
   `${Math.round(satisfactionOf(mean))}% (the average of ${pluralize(answers, "answer")} from 1 to 5)`;
 

@@ -77,7 +77,7 @@ export async function openInvitations(db: ClubDb, contactId: string): Promise<st
 
 /**
  * Notes what became of a pulse's mail: at its invitation, and, while the address is still the one on file, as the
- * state of the address (product.md#undelivered-mail). An address that complained stays so until it is corrected.
+ * state of the address (product/emails.md#undelivered-mail). An address that complained stays so until it is corrected.
  */
 export async function recordPulseDelivery(
   tx: ClubTx,

@@ -127,9 +127,9 @@ export type SendPulseResult =
   | { ok: false; problem: "no-team" | "few" | "day" };
 
 /**
- * Asks the parents of some teams, once each, whatever the number of their children and teams (product.md#pulse). The
- * mails follow with the outbox event. While a pulse is open a second one is refused, so that two simultaneous clicks
- * send one.
+ * Asks the parents of some teams, once each, whatever the number of their children and teams
+ * (product/reports.md#pulse). The mails follow with the outbox event. While a pulse is open a second one is refused, so
+ * that two simultaneous clicks send one.
  */
 export async function sendPulse(
   tx: ClubTx,
@@ -310,7 +310,7 @@ const LISTED = 40;
 
 /**
  * Loads the latest pulses, newest first, with the figures that a reader may see: administrators the club's and every
- * shown team's, managers those of their teams (product.md#permissions).
+ * shown team's, managers those of their teams (product/teams.md#permissions).
  */
 export async function listPulses(db: ClubDb, scope: TeamScope): Promise<PulseView[]> {
   const pulses = await db.selectFrom("pulses").selectAll().orderBy("sent_at", "desc").limit(LISTED).execute();

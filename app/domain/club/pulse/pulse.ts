@@ -3,7 +3,7 @@ import { addDays } from "#app/domain/values/days.ts";
 import { dateAt, momentOf } from "#app/domain/values/times.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-// The rules of product.md#pulse.
+// The rules of product/reports.md#pulse.
 
 export const pulseScores = [1, 2, 3, 4, 5] as const satisfies readonly PulseScore[];
 /** Fewest answers with which results are shown. */
@@ -34,7 +34,7 @@ export interface ShownGroups {
 
 /**
  * Returns the groups of answers that may be shown so that each group, and each difference between groups, is about at
- * least 5 answers (product.md#pulse-anonymity).
+ * least 5 answers (product/reports.md#pulse-anonymity).
  *
  * Answers are grouped by their set of teams. A set with 5 answers or more counts for each of its teams; the others
  * count for the club only, and are 5 or more together: otherwise the smallest shown set joins them. So every result is
@@ -100,7 +100,7 @@ export function statsOf(counts: Distribution): AnswerStats {
   return { counts, answers, mean: answers === 0 ? 0 : points / answers };
 }
 
-/** Returns parent satisfaction: the mean as a share of the best answer, in percent (product.md#pulse). */
+/** Returns parent satisfaction: the mean as a share of the best answer, in percent (product/reports.md#pulse). */
 export const satisfactionOf = (mean: number): number => (mean / 5) * 100;
 
 /** Returns the moment a pulse closes: the end of a day on the club's clock. */
@@ -126,8 +126,8 @@ export function reminderOf(sentAt: Date, closesAt: Date): Date | null {
 const ASKED_AFTER_DAYS = 14;
 
 /**
- * Returns when a season's pulse was open: on a day of the season or within 14 days after it (product.md#seasons). One
- * counts that was closed at `openAt` or later, and sent before `sentBefore`.
+ * Returns when a season's pulse was open: on a day of the season or within 14 days after it
+ * (product/seasons.md#seasons). One counts that was closed at `openAt` or later, and sent before `sentBefore`.
  */
 export const pulseOfSeason = (
   { startsOn, endsOn }: { startsOn: string; endsOn: string },

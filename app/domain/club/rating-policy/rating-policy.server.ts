@@ -25,7 +25,7 @@ export interface WantedPolicy {
 const CHANGES_SHOWN = 20;
 
 /**
- * Previews the choice of a policy (product.md#changing-the-policy).
+ * Previews the choice of a policy (product/ratings.md#changing-the-policy).
  * @returns `version`: a fingerprint of the changes, which the confirmation carries
  */
 export async function previewPolicy(db: ClubDb, wanted: WantedPolicy, at: Date) {

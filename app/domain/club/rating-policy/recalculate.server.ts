@@ -7,7 +7,9 @@ import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
 import { ratedGames } from "./rating-policy.server.ts";
 import { type RatedResult, type ResultChange, sameResult } from "./recalculation.ts";
 
-/** Team whose games would get another result, as staff see it: counts, never a score (product.md#support-tools). */
+/**
+ * Team whose games would get another result, as staff see it: counts, never a score (product/support.md#support-tools).
+ */
 export interface RecalculatedTeam {
   teamId: string;
   name: string;
@@ -25,7 +27,7 @@ export interface Recalculation {
 
 /**
  * Loads the results that the current ratings give, where they are not those that are stored. A final game keeps the
- * policy that made it final (product.md#reconciling).
+ * policy that made it final (product/ratings.md#reconciling).
  * @param outdated teams whose row of the boards is not what the file gives
  */
 export async function recalculation(

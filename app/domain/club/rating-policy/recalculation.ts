@@ -14,7 +14,7 @@ export interface Result {
 export interface RatedResult {
   id: string;
   teamId: string;
-  /** True if it counts in its team's stats (product.md#game-status). */
+  /** True if it counts in its team's stats (product/games.md#game-status). */
   counts: boolean;
   manager: Score | null;
   coach: Score | null;
@@ -33,8 +33,8 @@ export interface ResultChange {
 }
 
 /**
- * Returns the results that a policy would make anew (product.md#changing-the-policy), in the order of the games. A
- * result that would be the same, made by the same policy, is left out.
+ * Returns the results that a policy would make anew (product/ratings.md#changing-the-policy), in the order of the
+ * games. A result that would be the same, made by the same policy, is left out.
  */
 export function recalculationPlan(
   games: readonly RatedResult[],

@@ -140,7 +140,7 @@ const policies: Record<RatingPolicy, Pick<PolicyLabels, "summary" | "results">> 
   },
 };
 
-/** Explains the policy in force (product.md#reconciling). */
+/** Explains the policy in force (product/ratings.md#reconciling). */
 export function policyLabels(policy: RatingPolicy): PolicyLabels {
   const { summary, results } = policies[policy];
   return { title: "Fair Dual Scoring System", summary, rules: [BLIND, ...results, HEAD_COACH], results };

@@ -5,8 +5,8 @@ import { HOUR_MS } from "#app/runtime/durations.ts";
 import type { RatedAs, Side } from "./ratings.ts";
 
 /**
- * Hours in which a rater may correct a rating after first giving it (product.md#rating-window). `BLIND_HOURS` in
- * seal.ts, also 48, is another rule: it runs from the end of the game.
+ * Hours in which a rater may correct a rating after first giving it (product/ratings.md#rating-window). `BLIND_HOURS`
+ * in seal.ts, also 48, is another rule: it runs from the end of the game.
  */
 export const CORRECTION_HOURS = 48;
 
@@ -53,7 +53,7 @@ export type RatingPermission =
   | { may: "nothing"; problem: RateProblem; by: string };
 
 /**
- * Decides what a rater may do with their side's rating of a game (product.md#rating-window).
+ * Decides what a rater may do with their side's rating of a game (product/ratings.md#rating-window).
  * @param versions the game's versions of both sides, in any order
  */
 export function ratingPermission(

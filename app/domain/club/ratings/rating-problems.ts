@@ -19,7 +19,7 @@ export function correctionProblems(
 /**
  * Lists a rating's problems, as one message per form field; empty if it can be stored. A score is chosen; a 10 or 0
  * names at least one thing that happened, a 20 none that went wrong; a 0 always needs a reason, a 20 or 10 only on the
- * page (product.md#rating).
+ * page (product/ratings.md#rating).
  */
 export function ratingProblems(
   rating: { score?: Score; tags: readonly TagName[]; reason: string },

@@ -59,7 +59,7 @@ export interface ViewContext {
   at: Date;
 }
 
-/** Builds the view of a game with its ratings within the limits of its seal (product.md#blind). */
+/** Builds the view of a game with its ratings within the limits of its seal (product/ratings.md#blind). */
 export function viewGame(game: Game, ratings: readonly StoredRating[], context: ViewContext) {
   const { viewer, timezone, at } = context;
   const sideViews = sides.map((side): SideView => {

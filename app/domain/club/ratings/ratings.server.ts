@@ -68,7 +68,7 @@ export type RateResult =
   | { ok: false; problem: RateProblem; by: string }
   /** This form was sent before with other content; `score` is what was stored then. */
   | { ok: false; problem: "sent-before"; score: Score }
-  /** The rating was changed after the form was filled from it (product.md#forms). */
+  /** The rating was changed after the form was filled from it (product/pages.md#forms). */
   | { ok: false; problem: "stale"; stored: StoredRating }
   | { ok: false; problem: "no-rating" }
   /** The side's rating was changed as often as it may be in a minute. */
@@ -77,7 +77,7 @@ export type RateResult =
 
 /**
  * Stores a rating by a member of the team's staff: the side's first, a head coach's in place of an assistant's, or
- * a correction of the rater's own (product.md#rating). Reconciles the game by the club's policy, and opens an
+ * a correction of the rater's own (product/ratings.md#rating). Reconciles the game by the club's policy, and opens an
  * incident note for a 0. The same submission again changes nothing.
  */
 export async function rateGame(
@@ -108,7 +108,9 @@ export async function rateGame(
   });
 }
 
-/** Corrects a side's rating as a club administrator, at any time and with a reason (product.md#rating-window). */
+/**
+ * Corrects a side's rating as a club administrator, at any time and with a reason (product/ratings.md#rating-window).
+ */
 export async function correctRating(
   tx: ClubTx,
   rating: NewRating & { side: Side; correctionReason: string },
@@ -155,7 +157,7 @@ async function openForRating(
   return { game, versions: await ratingVersions(tx, rating.gameId) };
 }
 
-/** Versions of one side's rating within a minute (product.md#rating-window): every one is kept for good. */
+/** Versions of one side's rating within a minute (product/ratings.md#rating-window): every one is kept for good. */
 export const VERSIONS_A_MINUTE = 6;
 
 /** Tells whether a side has too many versions. Call it in the transaction that adds one, so that all are counted. */
@@ -232,7 +234,7 @@ async function addVersion(
 
 /**
  * Stores the final score that a game's current ratings reconcile to. A final game keeps the policy that made it
- * final, even after the club chooses another (product.md#reconciling).
+ * final, even after the club chooses another (product/ratings.md#reconciling).
  */
 async function reconcileGame(
   tx: ClubTx,

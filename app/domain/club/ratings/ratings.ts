@@ -1,6 +1,6 @@
 import type { GamesTable, RatingsTable } from "#app/db/club/schema.ts";
 
-/** Score of a sideline in a game: 20 perfect, 10 minor issues, 0 major incident (product.md#rating). */
+/** Score of a sideline in a game: 20 perfect, 10 minor issues, 0 major incident (product/ratings.md#rating). */
 export type Score = RatingsTable["score"];
 /** Best first, as every form offers them. */
 export const scores = [20, 10, 0] as const satisfies readonly Score[];

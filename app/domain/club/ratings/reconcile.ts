@@ -5,13 +5,13 @@ export type Outcome =
   | { finalScore: null; agreement: "pending" }
   | { finalScore: Score; agreement: Exclude<Agreement, "pending"> };
 
-/** Least mean for a 20 (product.md#reconciling). */
+/** Least mean for a 20 (product/ratings.md#reconciling). */
 export const MEAN_FOR_PERFECT = 15;
-/** Least mean for a 10; anything less is a 0 (product.md#reconciling). */
+/** Least mean for a 10; anything less is a 0 (product/ratings.md#reconciling). */
 export const MEAN_FOR_MINOR = 5;
 
 /**
- * Turns a game's two ratings into its final score under a club's policy (product.md#reconciling).
+ * Turns a game's two ratings into its final score under a club's policy (product/ratings.md#reconciling).
  * @param manager the manager's current score, null while there is none
  * @param coach the coach's current score, null while there is none
  */

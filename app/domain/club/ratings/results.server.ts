@@ -22,7 +22,7 @@ export interface NotifiedGame {
   startsAt: string;
   location: string;
   finalScore: Score | null;
-  /** True if its result is sealed for everybody but administrators (product.md#blind). */
+  /** True if its result is sealed for everybody but administrators (product/ratings.md#blind). */
   sealed: boolean;
 }
 

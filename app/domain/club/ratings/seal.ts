@@ -4,8 +4,8 @@ import type { Version } from "./rating-permission.ts";
 import type { Side } from "./ratings.ts";
 
 /**
- * Most hours after its end for which a game is sealed (product.md#blind). `CORRECTION_HOURS` in rating-permission.ts,
- * also 48, is another rule: it runs from a rater's first rating.
+ * Most hours after its end for which a game is sealed (product/ratings.md#blind). `CORRECTION_HOURS` in
+ * rating-permission.ts, also 48, is another rule: it runs from a rater's first rating.
  */
 export const BLIND_HOURS = 48;
 
@@ -30,9 +30,9 @@ export function opensAt(game: Pick<Timed, "starts_at" | "time">): Date {
 }
 
 /**
- * Tells whether a game's ratings and its result are sealed (product.md#blind): one side has rated, the other has not,
- * and a person on that other side can still rate blind, which means before `opensAt` and without having given the
- * rating that stands. `isSealed` in seal.server.ts is the same in SQL.
+ * Tells whether a game's ratings and its result are sealed (product/ratings.md#blind): one side has rated, the other
+ * has not, and a person on that other side can still rate blind, which means before `opensAt` and without having given
+ * the rating that stands. `isSealed` in seal.server.ts is the same in SQL.
  * @param versions the game's ratings, in any order
  * @param raters the team's active staff
  */
@@ -54,7 +54,7 @@ export function seesRating(viewer: Viewer, rating: Pick<Version, "given_by">, se
 
 /**
  * Tells whether a member of the staff sees the other side's rating before giving one: such a rating is marked
- * (product.md#rating-window).
+ * (product/ratings.md#rating-window).
  * @param versions the game's ratings before it, in any order
  */
 export function seesOtherRating(

@@ -3,7 +3,7 @@ import type { Field } from "#app/forms/fields.ts";
 /** Most referees of a club in a season. */
 export const REFEREES_MOST = 5_000;
 
-/** The referees of a season (product.md#referees). */
+/** The referees of a season (product/reports.md#referees). */
 export const refereeFields = {
   season: { label: "Season", max: 60, required: "Enter the season, like Fall 2026" },
   firstDay: { label: "First day of the season", required: "Choose the first day of the season" },

@@ -69,7 +69,7 @@ export async function addSeason(tx: ClubTx, count: RefereeCount, about: About): 
 
 /**
  * Corrects a season's referees, or enters its end; the version before stays as history.
- * @param version of what the form was filled from; another one is refused (product.md#forms)
+ * @param version of what the form was filled from; another one is refused (product/pages.md#forms)
  */
 export async function correctSeason(
   tx: ClubTx,

@@ -14,7 +14,7 @@ export interface AddedParent {
 /**
  * Adds a parent with a child by hand; to a known address the child alone. If the parent is known but has no child in
  * the adder's teams, their data stays hidden: the child is queued for an administrator, as a registration is
- * (product.md#contacts).
+ * (product/parents.md#contacts).
  * @param about.scope the teams of whose parents the adder may see everything
  * @returns 'known': the same child exists, or is queued already
  */

@@ -44,8 +44,8 @@ export function childrenIn(value: Record<string, string>): { number: string; nam
 }
 
 /**
- * Returns the form with which a parent registers (product.md#registration). Whether the team is the club's, the route
- * checks.
+ * Returns the form with which a parent registers (product/parents.md#registration). Whether the team is the club's, the
+ * route checks.
  */
 export function registrationFormSchema(language: AgreementLanguage) {
   const schema = schemas.get(language) ?? make(language);

@@ -22,7 +22,9 @@ export async function refuseRegistrations(
   return Number(refused.numUpdatedRows);
 }
 
-/** Matches refused registrations whose person is known, which can be pending again (product.md#registration). */
+/**
+ * Matches refused registrations whose person is known, which can be pending again (product/parents.md#registration).
+ */
 const refusedAfter = (at: string) => (eb: ExpressionBuilder<ClubSchema, "registrations">) =>
   eb.and([
     eb("status", "=", "refused"),
@@ -66,7 +68,7 @@ export async function openRefusals(db: ClubDb, at: string): Promise<Refusal[]> {
 }
 
 /**
- * Has all registrations of one refusal wait again (product.md#registration). A child that was registered again
+ * Has all registrations of one refusal wait again (product/parents.md#registration). A child that was registered again
  * meanwhile waits once, and one that the club has accepted meanwhile does not wait.
  * @param refusedAt the refusal's moment
  * @returns how many wait again and how many did not have to; both 0 where it was taken back before or forgotten

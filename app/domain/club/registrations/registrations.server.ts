@@ -33,7 +33,7 @@ export async function registrationSlug(db: ClubDb): Promise<string> {
   return slug;
 }
 
-/** Opens or closes the public page (product.md#registration). Pending registrations stay. */
+/** Opens or closes the public page (product/parents.md#registration). Pending registrations stay. */
 export async function setRegistrationOpen(tx: ClubTx, open: boolean): Promise<void> {
   await tx
     .updateTable("club")
@@ -45,7 +45,8 @@ export async function setRegistrationOpen(tx: ClubTx, open: boolean): Promise<vo
 
 /**
  * Stores a registration, hidden until its address is confirmed, and has its mail sent. It does the same for every
- * address, known or not, so that neither the answer nor its time tells who is on the list (product.md#registration).
+ * address, known or not, so that neither the answer nor its time tells who is on the list
+ * (product/parents.md#registration).
  * @param registered.under the form whose mail is on its way to the address: these children are confirmed with it, and
  *   no further mail goes out
  * @param registered.submission the key of the opened form: sending the same answers with it again changes nothing
@@ -155,7 +156,7 @@ export async function waitOnce(tx: ClubTx, emailKeys: readonly string[]): Promis
 
 /**
  * Queues a child that a manager names for the administrators, because the parent is known and not the manager's
- * (product.md#contacts). No mail goes out.
+ * (product/parents.md#contacts). No mail goes out.
  * @returns false if the same child is queued already
  */
 export async function waitForClub(
@@ -253,7 +254,7 @@ export async function waitingRegistrations(
 
 /**
  * Adds those who registered to the club's parents, each with an agreement that is not sent yet; who is on the list
- * meanwhile gets the child (product.md#registration). Only confirmed ones that still wait.
+ * meanwhile gets the child (product/parents.md#registration). Only confirmed ones that still wait.
  * @param about.at ISO 8601 in UTC
  * @returns how many were accepted
  */
@@ -336,7 +337,7 @@ const FORGOTTEN = { name: "", email: "", email_key: "", child_name: "", team_id:
 
 /**
  * Erases the registrations whose address was not confirmed in time, and the persons of those that were refused a day
- * ago (product.md#retention).
+ * ago (product/privacy.md#retention).
  */
 export async function eraseRegistrations(tx: ClubTx, at: Date): Promise<void> {
   await tx

@@ -16,8 +16,8 @@ export const reminderState = ({ date, time, location, status }: Planned): string
   status === "cancelled" ? CANCELLED : `${date} ${time ?? "TBD"} ${location}`;
 
 /**
- * Returns why somebody is reminded of a game now, or null (product.md#game-reminders): it is tomorrow, from 5 PM of the
- * club's clock on; at once when it was moved or cancelled, if what they know still lies ahead.
+ * Returns why somebody is reminded of a game now, or null (product/notifications.md#game-reminders): it is tomorrow,
+ * from 5 PM of the club's clock on; at once when it was moved or cancelled, if what they know still lies ahead.
  * @param notified what they were last notified of; null if nothing
  * @param timezone the club's
  */

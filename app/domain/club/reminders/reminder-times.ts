@@ -3,15 +3,17 @@ import { opensAt } from "#app/domain/club/ratings/seal.ts";
 import { dateAt, formatShortMoment, momentOf } from "#app/domain/values/times.ts";
 import { DAY_MS, HOUR_MS } from "#app/runtime/durations.ts";
 
-/** The club's hour on the day before a game at which its staff are reminded (product.md#game-reminders). */
+/**
+ * The club's hour on the day before a game at which its staff are reminded (product/notifications.md#game-reminders).
+ */
 export const DAY_BEFORE_TIME = "17:00";
-/** Hours after its end at which raters are asked for a game's rating (product.md#game-reminders). */
+/** Hours after its end at which raters are asked for a game's rating (product/notifications.md#game-reminders). */
 export const ASK_AFTER_HOURS = 1;
 /** Hours after which a rater gets no single mail any more, but the morning's reminder. */
 export const ASK_UNTIL_HOURS = 3;
-/** The club's hour at which what still waits is listed (product.md#reminders-to-rate). */
+/** The club's hour at which what still waits is listed (product/notifications.md#reminders-to-rate). */
 export const MORNING_TIME = "09:00";
-/** Mornings after its day on which a game is in the reminders (product.md#reminders-to-rate). */
+/** Mornings after its day on which a game is in the reminders (product/notifications.md#reminders-to-rate). */
 export const REMINDER_MORNINGS = 3;
 
 /** Returns the date some days after another, both YYYY-MM-DD. */
@@ -50,7 +52,7 @@ export function isReminderMorning(at: Date, timezone: string): boolean {
 
 /**
  * Returns until when a game can be rated blind: 'Rate it by Mon, Nov 23, 12:00 PM CT, before the result opens'
- * (product.md#blind).
+ * (product/ratings.md#blind).
  */
 export function limitLabel(game: Pick<Timed, "starts_at" | "time">, timezone: string, at: Date): string {
   const limit = opensAt(game);

@@ -89,7 +89,9 @@ export async function raterWork(
   return [...people.values()];
 }
 
-/** Lists the raters to ask for the rating of a game that ended an hour ago (product.md#game-reminders). */
+/**
+ * Lists the raters to ask for the rating of a game that ended an hour ago (product/notifications.md#game-reminders).
+ */
 export async function ratersToAsk(db: ClubDb, at: Date): Promise<(UnratedGame & { accountId: string })[]> {
   const rows = await unrated(db, "all", at)
     .select(["games.id", "games.team_id", "games.opponent", "games.home_away", "games.date", "games.time"])
@@ -118,7 +120,7 @@ export async function nextAsking(db: ClubDb, at: Date): Promise<Date | null> {
   return next ? new Date(hoursFrom(new Date(next.starts_at), GAME_HOURS + ASK_AFTER_HOURS)) : null;
 }
 
-/** Returns the dates whose games are in the reminders of a morning (product.md#reminders-to-rate). */
+/** Returns the dates whose games are in the reminders of a morning (product/notifications.md#reminders-to-rate). */
 export const datesRemindedOn = (date: string) => ({
   from: addDays(date, -REMINDER_MORNINGS),
   to: addDays(date, -1),
@@ -273,7 +275,7 @@ export async function teamRaterWork(
   return rows.map((row) => ({ ...row, waiting: row.waiting ?? 0, updatesOn: row.updatesOn === 1 }));
 }
 
-/** Tells whether a team's updates to this member of its staff are on (product.md#team-emails). */
+/** Tells whether a team's updates to this member of its staff are on (product/notifications.md#team-emails). */
 export const UPDATES_ON = sql`case staff.role when 'manager' then teams.manager_updates else teams.coach_updates end = 1`;
 const updatesOn = sql<boolean>`${UPDATES_ON}`;
 

@@ -45,7 +45,8 @@ export interface MissingSide {
 }
 
 /**
- * Lists the sides that have not rated, with their possible raters (product.md#reminders-to-rate). It tells no score.
+ * Lists the sides that have not rated, with their possible raters (product/notifications.md#reminders-to-rate). It
+ * tells no score.
  */
 export function missingSides(
   game: Pick<WaitingGame, "team_id" | "coachRated" | "managerRated">,

@@ -61,7 +61,9 @@ export const trendName = {
   stable: "stable",
 } as const satisfies Record<Trend, string>;
 
-/** Returns 'improving', or why it is not known: fewer rated games than a trend compares (product.md#reports). */
+/**
+ * Returns 'improving', or why it is not known: fewer rated games than a trend compares (product/reports.md#reports).
+ */
 export const trendLabel = ({ rated, trend }: { rated: number; trend: Trend }): string =>
   rated < TREND_SCORES ? `Fewer than ${TREND_SCORES}` : trendName[trend];
 

@@ -15,7 +15,7 @@ export interface MeasuredStats {
 
 /**
  * Reads what a club measured of its referees and parents up to a report's end, in one query; of a season its own pulse,
- * as the season's page says it (product.md#seasons).
+ * as the season's page says it (product/seasons.md#seasons).
  * @param about.team a team's id, '' for the whole club, null where its reader may not see what parents say
  * @param about.from the first day and `to` the last, YYYY-MM-DD
  */

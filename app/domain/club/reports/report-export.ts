@@ -41,7 +41,7 @@ const oneDecimal = (value: number | null) => (value === null ? "" : value.toFixe
 
 /**
  * Builds the rows of a report's CSV, its head first: the report's columns in their fixed order, then the number of
- * games behind an average, which should always be read with it (product.md#reports).
+ * games behind an average, which should always be read with it (product/reports.md#reports).
  */
 export function reportRows(type: ReportType, stats: Exported, games: readonly ExportedGame[]): string[][] {
   switch (type) {

@@ -2,7 +2,7 @@ import { addDays, isDay, isMonth } from "#app/domain/values/days.ts";
 import { endedSeason, seasonOf } from "#app/domain/values/half-years.ts";
 import { type TagGroup, type TagName, tagGroups, tagNames } from "#app/domain/values/rating-tags.ts";
 
-/** The tabs of the reports (product.md#reports). */
+/** The tabs of the reports (product/reports.md#reports). */
 export const reportTabs = ["overview", "teams", "trends", "analytics"] as const;
 export type ReportTab = (typeof reportTabs)[number];
 

@@ -35,7 +35,7 @@ export interface ReportOf {
   at: Date;
 }
 
-/** Days that the improvement compares with as many before them (product.md#reports). */
+/** Days that the improvement compares with as many before them (product/reports.md#reports). */
 const HALF_DAYS = 30;
 
 export interface ReportTeam {
@@ -47,7 +47,7 @@ export interface ReportTeam {
 
 /**
  * Lists the possible subjects of reports, in one query: the teams in scope, by name (archived ones stay in reports,
- * product.md#teams), and the club's seasons, the latest first.
+ * product/teams.md#teams), and the club's seasons, the latest first.
  */
 export async function reportChoices(
   db: ClubDb,
@@ -125,7 +125,7 @@ export type Against = Pick<ReportOf, "scope" | "from" | "to">;
 
 /**
  * Loads the games of a report by team and month, the two halves that its improvement compares, those of the season that
- * it is compared with by team, and for administrators how far raters agree, in one query (product.md#reports).
+ * it is compared with by team, and for administrators how far raters agree, in one query (product/reports.md#reports).
  */
 export async function tallies(
   db: ClubDb,
@@ -248,8 +248,9 @@ export interface Agreement {
 }
 
 /**
- * Compares what coach and manager said before either could see the other's (product.md#blind): the first version of
- * each side, not an administrator's, and none that was given after seeing the other. For administrators only.
+ * Compares what coach and manager said before either could see the other's (product/ratings.md#blind): the first
+ * version of each side, not an administrator's, and none that was given after seeing the other. For administrators
+ * only.
  */
 function agreementOf(rows: readonly Compared[], { viewer }: ReportOf): Agreement | null {
   if (!viewer.admin) return null;
@@ -304,7 +305,7 @@ export interface TagRow {
   tags: Record<TagName, number>;
 }
 
-/** Counts the tags of the current ratings, a game once for each, by one side or both (product.md#tags). */
+/** Counts the tags of the current ratings, a game once for each, by one side or both (product/ratings.md#tags). */
 export async function tagCounts(db: ClubDb, of: ReportOf): Promise<TagRow[]> {
   if (of.scope !== "all" && of.scope.length === 0) return [];
   const counting = gamesBetween(db, of, of.from, of.to).select([
@@ -397,7 +398,7 @@ function daysOfPick(of: ReportOf, { month, half }: GamePick): [from: string, to:
   return [latestDay(days.from, of.from), earliestDay(days.to, of.to)];
 }
 
-/** A game of a report, as its list and its download show it (product.md#reports). */
+/** A game of a report, as its list and its download show it (product/reports.md#reports). */
 export interface ReportGame {
   id: string;
   date: string;

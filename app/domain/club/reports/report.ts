@@ -2,7 +2,7 @@ import { averageOf, TREND_GAMES, type Trend, trendOf } from "#app/domain/club/st
 import { compareNames } from "#app/domain/values/names.ts";
 import type { TagGroup } from "#app/domain/values/rating-tags.ts";
 
-// The formulas of product.md#reports. Scores are points of 0, 10 or 20; only open final scores enter.
+// The formulas of product/reports.md#reports. Scores are points of 0, 10 or 20; only open final scores enter.
 
 /** Least games for a share, a rate or an insight. */
 export const FEW_GAMES = 5;
@@ -28,13 +28,13 @@ export interface Tally {
   played: number;
   /** Games with an open final score: the only ones in `points`, `perfect`, `minor` and `major`. */
   rated: number;
-  /** Games with a final score that is sealed for the reader (product.md#blind): in `played` and here only. */
+  /** Games with a final score that is sealed for the reader (product/ratings.md#blind): in `played` and here only. */
   sealed: number;
   points: number;
   perfect: number;
   minor: number;
   major: number;
-  /** Rated games in which something of each group of tags was noted (product.md#tags). */
+  /** Rated games in which something of each group of tags was noted (product/ratings.md#tags). */
   supportive: number;
   distracting: number;
   hostile: number;
@@ -148,7 +148,7 @@ export function monthReports(months: readonly TeamMonth[]): MonthReport[] {
     .sort((a, b) => (a.month < b.month ? -1 : 1));
 }
 
-/** Grades an average (product.md#reports). */
+/** Grades an average (product/reports.md#reports). */
 export function gradeOf(average: number): "good" | "warning" | "bad" {
   if (average >= GOOD_AVERAGE) return "good";
   return average >= WARNING_AVERAGE ? "warning" : "bad";
@@ -243,7 +243,8 @@ export function comparedTeams(teams: readonly TeamReport[], against: readonly Te
 
 /**
  * Returns the improvement of the average of the latest 30 days on that of the 30 before, in percent of the latter;
- * never below 0: `fell` marks a decline (product.md#reports). null where either has too few games, or the earlier is 0.
+ * never below 0: `fell` marks a decline (product/reports.md#reports). null where either has too few games, or the
+ * earlier is 0.
  */
 export function improvementOf({ recent, before }: Halves): { rate: number; fell: boolean } | null {
   if (recent.rated < FEW_GAMES || before.rated < FEW_GAMES || before.points === 0) return null;
@@ -260,9 +261,9 @@ export interface Estimate {
 }
 
 /**
- * Returns the estimates by fixed formulas, which are named so where they are shown (product.md#reports), bounded by
- * what is possible: 20 points and 100%, and in a season what is reached if every game that has no result yet is
- * perfect.
+ * Returns the estimates by fixed formulas, which are named so where they are shown (product/reports.md#reports),
+ * bounded by what is possible: 20 points and 100%, and in a season what is reached if every game that has no result yet
+ * is perfect.
  * @param improvement in percent; 0 where it is not known
  * @param left games of a season that may still get a result; null where no season is reported
  */

@@ -31,8 +31,8 @@ export interface EarnedResult {
 const earliest = (one: string, other: string) => (one < other ? one : other);
 
 /**
- * Compares earned rewards with the present results of their games (product.md#rewards): corrected, recalculated, moved
- * or gone. Includes archived teams; a reward given by hand has no result.
+ * Compares earned rewards with the present results of their games (product/rewards.md#rewards): corrected,
+ * recalculated, moved or gone. Includes archived teams; a reward given by hand has no result.
  */
 export async function awardsNow(
   db: ClubDb,

@@ -24,8 +24,8 @@ interface Award {
 }
 
 /**
- * Compares the games that earned a reward with its rule again, as they are now (product.md#rewards). How many of the
- * team's games are rated is left out: it says nothing of a result.
+ * Compares the games that earned a reward with its rule again, as they are now (product/rewards.md#rewards). How many
+ * of the team's games are rated is left out: it says nothing of a result.
  * @param games the team's that count in the program's days, oldest first
  * @param rival the largest rise of another team after its first 0
  * @returns null where a sealed result hides it, or where no rule says it

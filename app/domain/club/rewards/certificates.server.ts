@@ -41,10 +41,13 @@ export interface Certificate extends Omit<RewardRule, "scoreThreshold"> {
   now: AwardNow | null;
 }
 
-/** Tells whether its content still holds, so that it may be printed (product.md#certificates). */
+/** Tells whether its content still holds, so that it may be printed (product/rewards.md#certificates). */
 export const isTrue = ({ now }: Pick<Certificate, "now">): boolean => now === null || now.holds;
 
-/** Coaches and managers get awarded certificates, but none about a talk after an incident (product.md#certificates). */
+/**
+ * Coaches and managers get awarded certificates, but none about a talk after an incident
+ * (product/rewards.md#certificates).
+ */
 export const isForStaff = ({ status, countsAfter }: Pick<Certificate, "status" | "countsAfter">): boolean =>
   status === "awarded" && countsAfter !== "talk";
 
@@ -113,7 +116,7 @@ export async function findCertificate(db: ClubDb, id: string, at: Date): Promise
 
 /**
  * Lists the latest awarded rewards of the teams in scope. Those for games after a talk about an incident are listed for
- * administrators only (product.md#reward-emails).
+ * administrators only (product/rewards.md#reward-emails).
  * @param ids these alone
  */
 export async function listCertificates(
@@ -155,7 +158,7 @@ export async function lastMailed(
   return row ?? null;
 }
 
-/** Emails a certificate to its team's manager and coaches, once a day (product.md#certificates). */
+/** Emails a certificate to its team's manager and coaches, once a day (product/rewards.md#certificates). */
 export async function mailCertificate(
   tx: ClubTx,
   id: string,

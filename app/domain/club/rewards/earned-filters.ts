@@ -7,7 +7,9 @@ export const earnedOrderName: Record<(typeof earnedOrders)[number], string> = {
   team: "By team",
 };
 
-/** The filters of the list of earned rewards. An empty program or team means all (product.md#earned-rewards). */
+/**
+ * The filters of the list of earned rewards. An empty program or team means all (product/rewards.md#earned-rewards).
+ */
 export interface EarnedFilters {
   status: "awarded" | "taken-back";
   program: string;

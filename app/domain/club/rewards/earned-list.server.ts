@@ -34,7 +34,7 @@ const ordered = (db: ClubDb, filters: EarnedFilters) => {
 
 /**
  * Loads one page of awarded or taken-back rewards, with how many match the filters, their sum in cents, and the count
- * of each status (product.md#earned-rewards). A page number past the end gives the last page.
+ * of each status (product/rewards.md#earned-rewards). A page number past the end gives the last page.
  */
 export async function earnedPage(db: ClubDb, filters: EarnedFilters) {
   const sums = await db

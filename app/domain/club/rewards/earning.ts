@@ -3,7 +3,7 @@ import { PERFECT_SCORE } from "#app/domain/values/average.ts";
 import { addDays } from "#app/domain/values/days.ts";
 import type { RewardRule } from "./rewards.ts";
 
-/** Least share of the games played that must be rated: unrated games earn nothing (product.md#rewards). */
+/** Least share of the games played that must be rated: unrated games earn nothing (product/rewards.md#rewards). */
 export const COVERAGE = 0.6;
 /** A program without an end looks back this far. */
 export const LONGEST_DAYS = 366;
@@ -55,7 +55,7 @@ interface TeamPast {
 
 /**
  * Returns the games before a team's first sealed one: those behind it wait too, because what they earn could tell of it
- * (product.md#blind).
+ * (product/ratings.md#blind).
  */
 export function openGames<Game extends Pick<EarningGame, "sealed">>(games: readonly Game[]): readonly Game[] {
   const sealed = games.findIndex((game) => game.sealed);
@@ -63,9 +63,9 @@ export function openGames<Game extends Pick<EarningGame, "sealed">>(games: reado
 }
 
 /**
- * Returns the games at which a team has earned a reward, besides those that are kept (product.md#rewards). Each game is
- * in at most one of a reward's stretches: after an earned one they begin anew. Improvements, milestones and a season's
- * end are earned once.
+ * Returns the games at which a team has earned a reward, besides those that are kept (product/rewards.md#rewards). Each
+ * game is in at most one of a reward's stretches: after an earned one they begin anew. Improvements, milestones and a
+ * season's end are earned once.
  */
 export function earningsOf(rule: RewardRule, past: TeamPast): Earning[] {
   const games = openGames(past.games);

@@ -99,7 +99,7 @@ const programFields = ({ name, description, type, seasonId, budgetCents }: Progr
   ...{ name, description, type, seasonId, budgetCents },
 });
 
-/** Returns the version that its form carries (product.md#forms). */
+/** Returns the version that its form carries (product/pages.md#forms). */
 export const programVersion = (program: Program) => versionOf(programFields(program));
 
 export type NotFound = { ok: false; problem: "not-found" };

@@ -100,7 +100,7 @@ const rewardFields = (reward: RewardFields): RewardFields => ({
   notificationEnabled: reward.notificationEnabled,
 });
 
-/** Returns the version that its form carries (product.md#forms). */
+/** Returns the version that its form carries (product/pages.md#forms). */
 export const rewardVersion = (reward: Reward) => versionOf(rewardFields(reward));
 
 const rewardRow = (fields: RewardFields) => ({

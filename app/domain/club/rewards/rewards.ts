@@ -1,6 +1,6 @@
 import type { RewardProgramsTable, RewardsTable } from "#app/db/club/schema.ts";
 
-/** Reward programs of a club: a budget, and what its teams can earn from it (product.md#rewards). */
+/** Reward programs of a club: a budget, and what its teams can earn from it (product/rewards.md#rewards). */
 
 export type ProgramType = RewardProgramsTable["type"];
 export type RewardType = RewardsTable["type"];
@@ -18,7 +18,7 @@ export const rewardTypes = [
 
 /**
  * Tells whether 'Achievement Milestones' notifies of a type; 'Rewards Earned' does of the others
- * (product.md#reward-emails).
+ * (product/rewards.md#reward-emails).
  */
 export const isAchievement = (type: RewardType): boolean =>
   type === "streak" || type === "milestone" || type === "season_end";
@@ -87,7 +87,7 @@ export const MILESTONE_AVERAGE = 15;
 /** Rated games that a milestone also needs. */
 export const MILESTONE_GAMES = 4;
 
-/** A reward that a club can start from (product.md#reward-templates). */
+/** A reward that a club can start from (product/rewards.md#reward-templates). */
 export interface RewardTemplate extends RewardRule {
   id: string;
   title: string;

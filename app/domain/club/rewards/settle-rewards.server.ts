@@ -28,7 +28,8 @@ import { countsFrom, takesPart } from "./programs.server.ts";
 import type { RewardRule, Starting } from "./rewards.ts";
 
 /**
- * Days after which a season's last results are open to everybody: a game may be sealed for 48 hours (product.md#blind).
+ * Days after which a season's last results are open to everybody: a game may be sealed for 48 hours
+ * (product/ratings.md#blind).
  */
 const SEASON_OPEN_DAYS = 4;
 
@@ -83,8 +84,8 @@ export async function rewardsToSettle(
 
 /**
  * Finds what teams have earned, or earned no longer, and stores it: each reward once for each team and game, however
- * often it runs (product.md#rewards). Without an administrator it looks for automatic rewards only, and awards the
- * first two of each team within the budget; the others are pending for an administrator.
+ * often it runs (product/rewards.md#rewards). Without an administrator it looks for automatic rewards only, and awards
+ * the first two of each team within the budget; the others are pending for an administrator.
  * @param by "check" for an administrator's look, which finds the others too
  */
 export async function settleRewards(
@@ -145,7 +146,7 @@ export async function settlementOf(
   return settlement;
 }
 
-/** Orders what a short budget pays first (product.md#rewards). */
+/** Orders what a short budget pays first (product/rewards.md#rewards). */
 const firstPaid = (one: Found, other: Found) =>
   compareText(one.earning.date, other.earning.date) ||
   compareText(one.ratedAt, other.ratedAt) ||

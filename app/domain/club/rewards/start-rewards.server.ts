@@ -27,7 +27,7 @@ export interface StartPreview {
 
 /**
  * Previews the rewards that past games would earn from a reward, a program or a season's programs. Uses the order and
- * budgets of `settleRewards`, and skips rewards that an administrator checks by hand (product.md#rewards).
+ * budgets of `settleRewards`, and skips rewards that an administrator checks by hand (product/rewards.md#rewards).
  */
 export async function previewStart(db: ClubDb, starting: Starting, at: Date = now()): Promise<StartPreview> {
   const { earned } = await settlementOf(db, "itself", at, starting);
@@ -66,7 +66,7 @@ export function totalOf(teams: readonly StartedTeam[]): Omit<StartedTeam, "teamI
 }
 
 /**
- * Makes a change and previews the rewards that past games earn because of it (product.md#rewards).
+ * Makes a change and previews the rewards that past games earn because of it (product/rewards.md#rewards).
  * @returns the result of `change`, and the preview, or null if the change earns nothing more
  */
 export async function previewOfChange<Result extends { ok: boolean }>(
@@ -85,7 +85,7 @@ export async function previewOfChange<Result extends { ok: boolean }>(
 
 /**
  * Changes a reward or a program; where games of the past would earn more by it at once, it rests until an administrator
- * has seen what it would award and starts it (product.md#rewards).
+ * has seen what it would award and starts it (product/rewards.md#rewards).
  * @returns what `change` returns, and whether it rests now
  */
 export async function changeWithPreview<Result extends { ok: boolean }>(

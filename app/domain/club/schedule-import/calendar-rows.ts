@@ -6,7 +6,7 @@ import { clockOf } from "./file-zones.ts";
 import { calledOff, oneLine, readName, readOpponent, readTitle } from "./schedule-values.ts";
 import { type EventDate, eventDates } from "./series.ts";
 
-/** The events of a calendar file as the rows of a schedule file (product.md#schedule-import). Pure. */
+/** The events of a calendar file as the rows of a schedule file (product/imports.md#schedule-import). Pure. */
 
 const COLUMNS = [
   "Date",

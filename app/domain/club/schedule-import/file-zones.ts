@@ -2,7 +2,7 @@ import type { CalendarZone } from "#app/calendar/calendar-zone.ts";
 import { isZone, localAt, momentOf } from "#app/domain/values/times.ts";
 import { memoize } from "#app/runtime/memoize.ts";
 
-/** The zones of schedule files (product.md#schedule-import). Pure. */
+/** The zones of schedule files (product/imports.md#schedule-import). Pure. */
 
 /** Names in Windows, and so in Outlook, of the zones in which American clubs play. */
 const WINDOWS_ZONES: Record<string, string> = {

@@ -131,7 +131,7 @@ export type UndoCheck =
   /** Not finished, undone already, or without any change. */
   | { ok: false; problem: "closed" };
 
-/** Checks that an import can be undone: nothing depends on it (product.md#schedule-import). */
+/** Checks that an import can be undone: nothing depends on it (product/imports.md#schedule-import). */
 export async function checkUndo(
   db: ClubDb,
   found: Pick<Import, "id" | "status" | "finished_at" | "added" | "changed">,

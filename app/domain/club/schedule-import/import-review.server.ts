@@ -247,7 +247,7 @@ interface AskedGame {
   word: string;
 }
 
-/** Returns the games that the user may take out of the figures with an import (product.md#schedule-import). */
+/** Returns the games that the user may take out of the figures with an import (product/imports.md#schedule-import). */
 export const askedGames = (rows: readonly Pick<ReviewedRow, "games">[]): AskedGame[] =>
   rows.flatMap(({ games }) =>
     games.flatMap(({ file: { word }, effect }) =>

@@ -5,8 +5,8 @@ import { nameKey } from "#app/domain/values/names.ts";
 import type { FileGame } from "./schedule-file.ts";
 
 /**
- * Plan of a file's game: the change to the schedule (product.md#schedule-import). Pure: a file compared a second time
- * changes nothing, and values missing from it are never blanked.
+ * Plan of a file's game: the change to the schedule (product/imports.md#schedule-import). Pure: a file compared a
+ * second time changes nothing, and values missing from it are never blanked.
  */
 
 export type StoredGame = GameValues & Pick<GamesTable, "id" | "team_id" | "updated_at"> & { rated: boolean };
@@ -32,7 +32,7 @@ export interface PlannedGame {
   issues: Issue[];
 }
 
-/** The time of a game whose row has none (product.md#schedule-import). */
+/** The time of a game whose row has none (product/imports.md#schedule-import). */
 export const DEFAULT_TIME = "12:00";
 export const UNKNOWN_LOCATION = "TBD";
 /** Starts the shared number of two games of one row, if the file has no number of its own. */

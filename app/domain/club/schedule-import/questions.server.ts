@@ -53,7 +53,7 @@ export async function turnDates(
   return { ok: true };
 }
 
-/** Choices of the user's club or teams in a file that names both sides (product.md#schedule-import). Pure. */
+/** Choices of the user's club or teams in a file that names both sides (product/imports.md#schedule-import). Pure. */
 
 /** A club or team of the file, with the number of rows that name it. */
 interface FileSide {

@@ -103,7 +103,7 @@ export type ScheduleFileProblem =
 
 /**
  * Loads the rows of a schedule file, whatever it is: text with delimiters, a workbook or a calendar
- * (product.md#schedule-import).
+ * (product/imports.md#schedule-import).
  * @param of.timezone the club's, for the times of a calendar
  * @param of.hasTeam whether the user has said whose games these are
  */

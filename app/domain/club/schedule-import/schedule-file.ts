@@ -41,7 +41,7 @@ export interface ScheduleHead extends ImportHead<ScheduleField> {
 
 /**
  * The columns of a schedule file that Goodside reads, by their names in the usual exports
- * (product.md#schedule-import). Names are spelled as `normalHeader` returns them.
+ * (product/imports.md#schedule-import). Names are spelled as `normalHeader` returns them.
  */
 export const scheduleAliases = {
   date: {
@@ -212,7 +212,9 @@ export const templateColumns = ["team_name", "opponent", "date", "time", "locati
 
 type Recognised = Partial<Record<ScheduleField, unknown>>;
 
-/** Tells whether there is a date, and an opponent, both sides or a title with them (product.md#schedule-import). */
+/**
+ * Tells whether there is a date, and an opponent, both sides or a title with them (product/imports.md#schedule-import).
+ */
 export function hasNeededColumns(columns: Recognised): boolean {
   const has = (field: ScheduleField) => columns[field] !== undefined;
   return has("date") && (has("opponent") || has("title") || (has("home") && has("away")));

@@ -1,4 +1,4 @@
-/** Reads the words of schedule files. Pure, and linear in the length of the text (product.md#security). */
+/** Reads the words of schedule files. Pure, and linear in the length of the text (product/security.md#security). */
 
 /** Reads a home/away cell: 'Home', 'H', 'vs', 'TRUE' of an is-home column; 'Away', 'A', '@', 'FALSE'. */
 export function readHomeAway(text: string): "home" | "away" | null {

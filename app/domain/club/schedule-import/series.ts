@@ -1,7 +1,7 @@
 import type { CalendarStart, ReadEvent, ReadSeries } from "#app/calendar/read-calendar.server.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** First date of a calendar's series (product.md#schedule-import). Pure. */
+/** First date of a calendar's series (product/imports.md#schedule-import). Pure. */
 
 /** A start on the club's clock, as a text that sorts by time. */
 type KeyOf = (start: CalendarStart) => string;

@@ -2,7 +2,7 @@ import type { GamePhase } from "#app/domain/club/games/game-rules.ts";
 import { phaseName } from "#app/domain/club/games/labels.ts";
 import { addDays, daysOfMonth, isDay, isMonth, sundayOf } from "#app/domain/values/days.ts";
 
-/** Layouts of the schedule (product.md#schedule-views). */
+/** Layouts of the schedule (product/games.md#schedule-views). */
 export const scheduleViews = ["list", "week", "month"] as const;
 export type ScheduleView = (typeof scheduleViews)[number];
 

@@ -20,7 +20,7 @@ import { GAMES_A_PAGE, type ScheduleFilters } from "./schedule-filters.ts";
 
 /**
  * The number of games in each phase, with the first and last date. `rescheduled` counts every game that was moved,
- * played or not, beside its phase (product.md#game-status).
+ * played or not, beside its phase (product/games.md#game-status).
  */
 export interface ScheduleCounts extends Record<GamePhase | "total", number> {
   from: string | null;
@@ -97,7 +97,7 @@ export type ScheduledGame = GameOfTeam &
   Pick<GamesTable, "final_score"> & {
     sealed: boolean;
     ratedByViewer: boolean;
-    /** An administrator took it out of all figures (product.md#taken-out). */
+    /** An administrator took it out of all figures (product/games.md#games-taken-out). */
     takenOut: boolean;
     /** True if the game is over: such games follow those to come. */
     past: boolean;

@@ -1,6 +1,6 @@
 import { plainWordsOf } from "#app/domain/values/names.ts";
 
-/** Returns the number of typing mistakes that are forgiven in a word (product.md#search). */
+/** Returns the number of typing mistakes that are forgiven in a word (product/pages.md#search). */
 export const mistakesIn = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 /** Tolerance for typing mistakes. */

@@ -1,4 +1,4 @@
-/** Searches that are remembered (product.md#search). */
+/** Searches that are remembered (product/pages.md#search). */
 export const RECENT_MAX = 5;
 
 /**

@@ -1,7 +1,7 @@
 import { addDays, daysOfMonth, isDay } from "#app/domain/values/days.ts";
 import { plainWordsOf } from "#app/domain/values/names.ts";
 
-/** Longest search, and most words of one; the rest is left out (product.md#search). */
+/** Longest search, and most words of one; the rest is left out (product/pages.md#search). */
 export const QUERY_MAX = 100;
 const WORDS_MAX = 6;
 

@@ -11,7 +11,7 @@ import { plainWordsOf } from "#app/domain/values/names.ts";
 import { costOf, mistakesIn, nearest, searchedWords } from "./match.ts";
 import type { SearchQuery } from "./search-query.ts";
 
-// Everything here is asked with the scope of the reader: what they may not see is never read (product.md#search).
+// Everything here is asked with the scope of the reader: what they may not see is never read (product/pages.md#search).
 
 /** Names of a kind that one search compares; more are no help to anybody. */
 const NAMES_COMPARED = 300;
@@ -190,7 +190,7 @@ const isAddressBeginning = (text: string) => /^(?:[^\s@]{3,}|[^\s@]+@\S*)$/.test
 export interface FoundParent {
   id: string;
   name: string;
-  /** null unless the reader sees it (product.md#permissions). */
+  /** null unless the reader sees it (product/teams.md#permissions). */
   email: string | null;
   status: "pending" | "signed" | "expired" | "declined" | "withdrawn";
   /** Children in teams of the reader's scope. */
@@ -270,7 +270,7 @@ export async function findParents(
   }).slice(0, ROWS_READ);
 }
 
-/** A game, without its result: search says nothing about scores (product.md#search). */
+/** A game, without its result: search says nothing about scores (product/pages.md#search). */
 export interface FoundGame
   extends Pick<
     GamesTable,

@@ -28,7 +28,7 @@ export interface CopyFields {
 }
 
 /**
- * Copies a season under another name and dates (product.md#seasons).
+ * Copies a season under another name and dates (product/seasons.md#seasons).
  * @returns how many games and invitations went along, and how many games are outside the new dates
  */
 export async function copySeason(

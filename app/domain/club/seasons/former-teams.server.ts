@@ -4,7 +4,7 @@ import { addDays } from "#app/domain/values/days.ts";
 import { momentOf } from "#app/domain/values/times.ts";
 import type { SeasonSpan } from "./seasons.ts";
 
-/** Loads the ids of archived and deleted teams with rated games on a season's days (product.md#seasons). */
+/** Loads the ids of archived and deleted teams with rated games on a season's days (product/seasons.md#seasons). */
 export async function formerTeams(
   db: ClubDb,
   { startsOn, endsOn }: Pick<SeasonSpan, "startsOn" | "endsOn">,

@@ -50,7 +50,7 @@ export function progressLabel({ played, of, assumed }: ReturnType<typeof progres
     : `${count(played)} of ${pluralize(of, "planned game")} played`;
 }
 
-/** Sentences of a season's page, PDF and email (product.md#seasons). */
+/** Sentences of a season's page, PDF and email (product/seasons.md#seasons). */
 export interface SeasonWords {
   /** 'Perfect in 28 of 38 rated games, 74% (likely 58% to 85%). 40 of 48 planned games played.' */
   results: string;
@@ -120,7 +120,7 @@ function improvementWords(teams: SeasonReport["teams"]): Pick<SeasonWords, "impr
 const CASES_DIFFER =
   "Any 0 that is given opens a case, also where the final score is another, and a 0 may have none any more.";
 
-/** Sums up a season's cases: any 0 opens one; a major incident is a final score of 0 (product.md#incidents). */
+/** Sums up a season's cases: any 0 opens one; a major incident is a final score of 0 (product/ratings.md#incidents). */
 function incidentsLabel({ cases, talkedTo, closed, talks }: SeasonReport["incidents"], major: number) {
   const scores =
     major === 0 ? "There was no major incident" : `${pluralize(major, "major incident")} as a final score`;

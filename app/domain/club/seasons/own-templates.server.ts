@@ -40,7 +40,7 @@ export const findOwnTemplate = async (db: ClubDb, id: string): Promise<OwnTempla
 
 const fieldsOf = ({ name, description, sport }: TemplateFields) => ({ name, description, sport });
 
-/** Returns the version of a template, which its form carries (product.md#forms). */
+/** Returns the version of a template, which its form carries (product/pages.md#forms). */
 export const templateVersion = (template: TemplateFields) => versionOf(fieldsOf(template));
 
 const keyOf = (name: string) => nameKey(name) || name.toLowerCase();

@@ -14,7 +14,7 @@ import { inviteAgain, pendingOf } from "./copy-season.server.ts";
 import { findSeason, insertSeason, problemWith, type SeasonProblem, updateSeason } from "./seasons.server.ts";
 import type { Season, SeasonFields } from "./seasons.ts";
 
-/** Days in which a roll-over can be undone (product.md#rolling-over). */
+/** Days in which a roll-over can be undone (product/seasons.md#rolling-over). */
 export const UNDO_DAYS = 7;
 /** Days after which plans and their results are deleted, with the next plan. */
 const KEPT_DAYS = 60;

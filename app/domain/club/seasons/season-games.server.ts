@@ -7,7 +7,7 @@ import { momentOf } from "#app/domain/values/times.ts";
 import { listSeasons } from "./seasons.server.ts";
 import { type Gap, gapsOf, type Season, type SeasonSpan } from "./seasons.ts";
 
-/** Totals of a season's games; administrators see sealed results too (product.md#blind). */
+/** Totals of a season's games; administrators see sealed results too (product/ratings.md#blind). */
 export interface SeasonTally {
   /** Games that count. */
   played: number;

@@ -10,7 +10,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { seasonMailFields } from "./fields.ts";
 
-// A season as an email to the club's board, who have no account (product.md#season-to-the-board).
+// A season as an email to the club's board, who have no account (product/seasons.md#sending-a-season-to-the-board).
 
 /** Addresses of one email. */
 export const MOST_ADDRESSES = 10;

@@ -9,7 +9,7 @@ import { momentOf } from "#app/domain/values/times.ts";
 import type { SeasonReport } from "./season-report.ts";
 import type { Season } from "./seasons.ts";
 
-// For administrators, who also see sealed results (product.md#blind).
+// For administrators, who also see sealed results (product/ratings.md#blind).
 
 interface Of {
   timezone: string;
@@ -22,7 +22,7 @@ const momentsOf = ({ startsOn, endsOn }: Season, timezone: string) => ({
   end: momentOf(addDays(endsOn, 1), null, timezone),
 });
 
-/** Loads the content of a season's page, PDF and email, in one query (product.md#seasons). */
+/** Loads the content of a season's page, PDF and email, in one query (product/seasons.md#seasons). */
 export async function readSeasonReport(db: ClubDb, season: Season, of: Of): Promise<SeasonReport> {
   const row = await db
     .selectNoFrom([

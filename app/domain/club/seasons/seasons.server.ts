@@ -93,7 +93,7 @@ export async function teamSeasons(
   return { season, seasons };
 }
 
-/** Returns the version of a season, which its form carries (product.md#forms). */
+/** Returns the version of a season, which its form carries (product/pages.md#forms). */
 export const seasonVersion = ({ id: _, archivedAt: __, ...fields }: Season) => versionOf(fields);
 
 export type SeasonProblem =
@@ -109,7 +109,7 @@ export type SeasonProblem =
 
 /**
  * Returns why a season cannot be as it is wanted: its name is another's, it has no team, or a team would have two
- * seasons at a time (product.md#seasons). null where nothing is in the way.
+ * seasons at a time (product/seasons.md#seasons). null where nothing is in the way.
  * @param id of the season itself, where it exists
  */
 export async function problemWith(
@@ -195,8 +195,8 @@ export async function insertSeason(
 type Created = { ok: true; id: string; isNew: boolean } | SeasonProblem;
 
 /**
- * Creates a season, unless a team would have two at a time (product.md#seasons). The same form sent twice is one
- * season, with `isNew` false the second time.
+ * Creates a season, unless a team would have two at a time (product/seasons.md#seasons). The same form sent twice is
+ * one season, with `isNew` false the second time.
  */
 export async function createSeason(tx: ClubTx, wanted: SeasonFields, at: Date = now()): Promise<Created> {
   const fields = { ...wanted, teamIds: await knownTeams(tx, wanted.teamIds, []) };

@@ -2,7 +2,7 @@ import { addDays, latestDay } from "#app/domain/values/days.ts";
 import { seasonOf } from "#app/domain/values/half-years.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** Seasons of a club: dates on its calendar, and the teams that play in them (product.md#seasons). */
+/** Seasons of a club: dates on its calendar, and the teams that play in them (product/seasons.md#seasons). */
 
 export const seasonStatuses = ["upcoming", "active", "completed", "archived"] as const;
 export type SeasonStatus = (typeof seasonStatuses)[number];
@@ -154,7 +154,7 @@ export function currentSeason<Of extends { from: string; to: string }>(
   return begun.filter(({ to }) => to >= today).at(-1) ?? begun.at(-1) ?? byStart[0];
 }
 
-/** A pattern that a season is made from (product.md#seasons). */
+/** A pattern that a season is made from (product/seasons.md#seasons). */
 export interface SeasonTemplate {
   id: string;
   name: string;
@@ -281,7 +281,7 @@ export function seasonFromOwn(template: OwnTemplate, today: string): SeasonField
 export const weeksOf = ({ startsOn, endsOn }: Pick<SeasonSpan, "startsOn" | "endsOn">): number =>
   Math.max(1, Math.round((daysFrom(startsOn, endsOn) + 1) / 7));
 
-/** Goal of the progress if no game is planned (product.md#seasons). */
+/** Goal of the progress if no game is planned (product/seasons.md#seasons). */
 export const USUAL_GAMES = 50;
 
 /**

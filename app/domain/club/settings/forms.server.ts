@@ -16,7 +16,7 @@ import { agreementPreferenceFields, gamePreferenceFields, profileFields } from "
 import { agreementDaysLabel, unreadableColorLabel, websiteLabel, zipCodeLabel } from "./labels.ts";
 import { MOST_AGREEMENT_DAYS, readWebsite, ZIP_CODE } from "./profile.ts";
 
-/** The form of the Club Profile (product.md#club-profile). Code, package and players are not among its fields. */
+/** The form of the Club Profile (product/clubs.md#club-profile). Code, package and players are not among its fields. */
 export const profileSchema = z.object({
   clubName: line(profileFields.clubName),
   contactName: line(profileFields.contactName),
@@ -41,7 +41,7 @@ export const profileSchema = z.object({
 
 const isHex = (text: string): text is Hex => /^#[0-9a-f]{6}$/.test(text);
 
-/** The form of the club's color: '' goes back to Goodside's green (product.md#club-color). */
+/** The form of the club's color: '' goes back to Goodside's green (product/clubs.md#club-color). */
 export const clubColorSchema = z.object({
   color: z
     .string()
@@ -59,14 +59,14 @@ export const clubColorSchema = z.object({
   version: formVersion(),
 });
 
-/** The form of the club's time zone and its part in the leaderboard (product.md#settings). */
+/** The form of the club's time zone and its part in the leaderboard (product/clubs.md#settings). */
 export const gamePreferencesSchema = z.object({
   timezone: oneOf(timeZoneIds, gamePreferenceFields.timezone.required),
   onLeaderboard: tick(),
   version: formVersion(),
 });
 
-/** The form of the club's agreements (product.md#settings). */
+/** The form of the club's agreements (product/clubs.md#settings). */
 export const agreementPreferencesSchema = z.object({
   agreementDays: z
     .string({ error: agreementDaysLabel })

@@ -13,7 +13,8 @@ const logoVersion = (logo: EncodedLogo) =>
 
 /**
  * Gives the club a logo in place of the one before. The same logo again changes nothing.
- * @param version of the logo that the form was filled from, '' for none; another one is refused (product.md#forms)
+ * @param version of the logo that the form was filled from, '' for none; another one is refused
+ * (product/pages.md#forms)
  */
 export async function setLogo(tx: ClubTx, logo: EncodedLogo, version: string): Promise<{ ok: true } | Stale> {
   const next = logoVersion(logo);

@@ -1,4 +1,4 @@
-/** A club's logo: what may be uploaded, and what becomes of it (product.md#club-logo). */
+/** A club's logo: what may be uploaded, and what becomes of it (product/clubs.md#club-logo). */
 export const MAX_LOGO_MB = 5;
 export const MAX_LOGO_BYTES = MAX_LOGO_MB * 1024 * 1024;
 export const MAX_LOGO_MEGAPIXELS = 16;

@@ -19,13 +19,13 @@ export const profileIn = (row: ClubTable): ClubProfile => ({
   description: row.description,
 });
 
-/** Returns the version of the profile, which its form carries (product.md#forms). */
+/** Returns the version of the profile, which its form carries (product/pages.md#forms). */
 export const profileVersion = (profile: ClubProfile) => versionOf(profile);
 
 /**
  * Changes the club's profile, all but its email: that one waits until somebody opens the link sent to it
- * (product.md#club-email). The club's code and its slug stay. The same form again changes nothing.
- * @param version of the profile that the form was filled from; another one is refused (product.md#forms)
+ * (product/clubs.md#club-email). The club's code and its slug stay. The same form again changes nothing.
+ * @param version of the profile that the form was filled from; another one is refused (product/pages.md#forms)
  * @returns the stored email, which the typed one may differ from
  */
 export async function saveProfile(
@@ -65,7 +65,7 @@ export async function setClubEmail(tx: ClubTx, email: string): Promise<void> {
   await recordSettings(tx, ["email"]);
 }
 
-/** Loads the columns of the club's own file that the control database holds (product.md#club-profile). */
+/** Loads the columns of the club's own file that the control database holds (product/clubs.md#club-profile). */
 export function sharedProfileOf(db: ClubDb) {
   return db
     .selectFrom("club")

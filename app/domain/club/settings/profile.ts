@@ -1,4 +1,4 @@
-/** Fields of the Club Profile tab (product.md#club-profile). */
+/** Fields of the Club Profile tab (product/clubs.md#club-profile). */
 export interface ClubProfile {
   clubName: string;
   contactName: string;
@@ -15,7 +15,7 @@ export interface ClubProfile {
 
 /**
  * Returns a website as typed, with https:// in front where no scheme was typed; null for what is not an http or https
- * address of a named host (product.md#club-profile). An empty text stays empty.
+ * address of a named host (product/clubs.md#club-profile). An empty text stays empty.
  */
 export function readWebsite(typed: string): string | null {
   const text = typed.trim();
@@ -32,18 +32,18 @@ export function readWebsite(typed: string): string | null {
 /** Five digits, or nine with a hyphen. */
 export const ZIP_CODE = /^\d{5}(?:-\d{4})?$/;
 
-/** Days after which an unsigned agreement expires, unless the club chooses others (product.md#settings). */
+/** Days after which an unsigned agreement expires, unless the club chooses others (product/clubs.md#settings). */
 export const AGREEMENT_DAYS = 30;
 export const MOST_AGREEMENT_DAYS = 365;
 
-/** Club's choices for its games (product.md#settings). */
+/** Club's choices for its games (product/clubs.md#settings). */
 export interface GamePreferences {
   /** An IANA zone. */
   timezone: string;
   onLeaderboard: boolean;
 }
 
-/** Club's choices for its agreements (product.md#settings). */
+/** Club's choices for its agreements (product/clubs.md#settings). */
 export interface AgreementPreferences {
   agreementDays: number;
   /** The club's own paragraph in English and in Spanish; '' for none. */

@@ -13,14 +13,14 @@ import type { ClubPreferences } from "./profile.ts";
 export const clubRowOf = (db: ClubDb): Promise<ClubTable> =>
   db.selectFrom("club").selectAll().executeTakeFirstOrThrow();
 
-/** Loads the policy by which the club's two ratings of a game become one score (product.md#reconciling). */
+/** Loads the policy by which the club's two ratings of a game become one score (product/ratings.md#reconciling). */
 export async function ratingPolicyOf(db: ClubDb): Promise<RatingPolicy> {
   const [club] = await rulesOf(db, {});
   if (!club) throw new Error("The file has no club");
   return club.rating_policy;
 }
 
-/** Tells whether the club's teams are on the leaderboard (product.md#leaderboard-participation). */
+/** Tells whether the club's teams are on the leaderboard (product/clubs.md#leaderboard-participation). */
 export async function isOnLeaderboard(db: ClubDb): Promise<boolean> {
   const [club] = await rulesOf(db, {});
   return club?.on_leaderboard === 1;
@@ -39,19 +39,19 @@ const mailColumns = compiled((db: ClubDb) =>
   db.selectFrom("club").select(["name", "email", "timezone", "color", "address", "city", "state", "zip"]),
 );
 
-/** Loads the club's own accent color; null for Goodside's green (product.md#club-color). */
+/** Loads the club's own accent color; null for Goodside's green (product/clubs.md#club-color). */
 export async function clubColorOf(db: ClubDb): Promise<Hex | null> {
   const { color } = await db.selectFrom("club").select("color").executeTakeFirstOrThrow();
   return color as Hex | null;
 }
 
-/** Returns the version of the club's color, which its form carries (product.md#forms). */
+/** Returns the version of the club's color, which its form carries (product/pages.md#forms). */
 export const colorVersion = (color: Hex | null) => versionOf({ color });
 
 /**
  * Sets the club's color, unless somebody changed it since the form was opened. The same color again changes nothing.
  * @param color a readable one, or null for Goodside's green
- * @param version of the color that the form was filled from; another one is refused (product.md#forms)
+ * @param version of the color that the form was filled from; another one is refused (product/pages.md#forms)
  */
 export async function setClubColor(
   tx: ClubTx,
@@ -73,7 +73,7 @@ export const changedFields = <Values extends object>(wanted: Values, stored: Val
     (name) => !sameValues({ value: wanted[name] }, { value: stored[name] }),
   );
 
-/** Records which of the club's settings changed, never to what (product.md#audit). */
+/** Records which of the club's settings changed, never to what (product/security.md#audit). */
 export const recordSettings = (tx: ClubTx, fields: readonly string[]): Promise<void> =>
   recordAudit(tx, { kind: "settings.changed", detail: { fields: [...fields].sort().join(", ") } });
 
@@ -87,14 +87,14 @@ export const preferencesIn = (row: ClubTable): ClubPreferences => ({
   agreementReminders: row.agreement_reminders === 1,
 });
 
-/** Returns the version of some preferences, which their form carries (product.md#forms). */
+/** Returns the version of some preferences, which their form carries (product/pages.md#forms). */
 export const preferencesVersion = (preferences: Partial<ClubPreferences>) => versionOf(preferences);
 
 /**
  * Changes some of the club's preferences; the others stay. In another time zone every game keeps its date and time and
- * gets another kick-off in UTC (product.md#time-zone); a club that leaves the leaderboard loses its rows there at once.
- * The same form again changes nothing.
- * @param version of those that the form was filled from; another one is refused (product.md#forms)
+ * gets another kick-off in UTC (product/clubs.md#time-zone); a club that leaves the leaderboard loses its rows there at
+ * once. The same form again changes nothing.
+ * @param version of those that the form was filled from; another one is refused (product/pages.md#forms)
  */
 export async function savePreferences<Name extends keyof ClubPreferences>(
   tx: ClubTx,

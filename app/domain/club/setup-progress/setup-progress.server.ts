@@ -1,6 +1,6 @@
 import type { ClubDb } from "#app/db/club/schema.ts";
 
-/** Progress of a club with the steps of the help guide, as a count for each (product.md#help-guide). */
+/** Progress of a club with the steps of the help guide, as a count for each (product/pages.md#help-guide). */
 export interface SetupProgress {
   teams: number;
   parents: number;

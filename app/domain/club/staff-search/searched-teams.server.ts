@@ -8,7 +8,8 @@ export async function idsOfTeams(db: ClubDb): Promise<string[]> {
 }
 
 /**
- * Loads what staff can find of some teams: their names and games, without scores and people (product.md#staff-search).
+ * Loads what staff can find of some teams: their names and games, without scores and people
+ * (product/platform-staff.md#staff-search).
  */
 export async function searchedTeams(db: ClubDb, teamIds: readonly string[]): Promise<SearchedTeam[]> {
   const teams = await db

@@ -7,7 +7,7 @@ import type { Assignment, TeamScope } from "./staff.ts";
  */
 export type ClubUser = ClubMember | ActingStaff;
 
-/** Member of the platform's staff who acts for the club for a while (product.md#acting-for-a-club). */
+/** Member of the platform's staff who acts for the club for a while (product/support.md#acting-for-a-club). */
 export interface ActingStaff {
   accountId: null;
   /** Id among the platform's staff, for the audit logs. */
@@ -38,7 +38,10 @@ export interface ClubMember {
   assignments: Assignment[];
 }
 
-/** Returns every role that a user has anywhere in the club, the one that names them first (product.md#permissions). */
+/**
+ * Returns every role that a user has anywhere in the club, the one that names them first
+ * (product/teams.md#permissions).
+ */
 export function rolesOf({ role, assignments }: { role: Role; assignments: readonly Assignment[] }): Role[] {
   const held = new Set<Role>([role, ...assignments.map((own) => staffRoles[own.role])]);
   return [...held];
@@ -54,7 +57,7 @@ const staffRoles = { manager: "team_manager", coach: "coach" } as const satisfie
 
 /**
  * Returns a user's role in one team: administrator in all, otherwise manager before coach; null in a team of others
- * (product.md#permissions).
+ * (product/teams.md#permissions).
  */
 export function roleInTeam(user: ClubUser, teamId: string): Role | null {
   if (user.role === "club_admin" || isActing(user)) return user.role;
@@ -62,7 +65,7 @@ export function roleInTeam(user: ClubUser, teamId: string): Role | null {
   return roles.find((role) => role === "team_manager") ?? roles[0] ?? null;
 }
 
-/** Returns the user as a reader of ratings: administrators see also what is sealed (product.md#blind). */
+/** Returns the user as a reader of ratings: administrators see also what is sealed (product/ratings.md#blind). */
 export function viewerOf({ accountId, role }: ClubUser): { accountId: string; admin: boolean } {
   // Staff who act for the club have no account there: sealed results stay sealed for them.
   return { accountId: accountId ?? "", admin: role === "club_admin" };
@@ -84,7 +87,7 @@ export function reachesTeam(user: ClubUser, teamId: string): boolean {
 
 /**
  * Tells whether a user manages a team: administrators manage all, others the teams they are assigned to as manager
- * (product.md#permissions).
+ * (product/teams.md#permissions).
  */
 export function managesTeam(user: ClubUser, teamId: string): boolean {
   const role = roleInTeam(user, teamId);

@@ -10,7 +10,7 @@ import {
 import { invitationFields, successionFields } from "./fields.ts";
 import { invitedRoles, MOST_INVITED } from "./invitation-list.ts";
 
-/** The form that invites a manager or a coach (product.md#invitations). */
+/** The form that invites a manager or a coach (product/teams.md#invitations). */
 export const invitationSchema = z.object({
   name: optionalLine(invitationFields.name),
   email: theirAddress(emailAddress(invitationFields.email.required)),
@@ -24,7 +24,7 @@ export const correctionSchema = z.object({
   issue: z.coerce.number().int().min(1).max(1_000_000),
 });
 
-/** The form that invites the manager who follows a team's present one (product.md#one-manager-after-another). */
+/** The form that invites the manager who follows a team's present one (product/teams.md#change-of-manager). */
 export const successionSchema = z.object({
   name: line(successionFields.name),
   email: theirAddress(emailAddress(successionFields.email.required)),
@@ -37,7 +37,8 @@ export const coachRoleSchema = z.object({
 });
 
 /**
- * 'Invite User' of 'Users & Roles': also asks for the team, but not of an administrator (product.md#users-and-roles).
+ * 'Invite User' of 'Users & Roles': also asks for the team, but not of an administrator
+ * (product/teams.md#users-and-roles).
  */
 export const inviteUserSchema = z
   .object({
@@ -58,7 +59,10 @@ const cell = (max: number) => z.string().trim().max(max, `Use at most ${max} cha
 const numbered = (field: string, of: ReturnType<typeof cell>) =>
   Object.fromEntries(rows.map((number) => [`${field}-${number}`, of]));
 
-/** A pasted list, and what was made of it: numbered fields, a line of each person (product.md#inviting-several). */
+/**
+ * A pasted list, and what was made of it: numbered fields, a line of each person
+ * (product/teams.md#inviting-several-people).
+ */
 export const inviteListSchema = z.object({
   intent: z.enum(["read", "edit", "send"]).catch("read"),
   list: optionalParagraph(20_000),

@@ -1,7 +1,7 @@
 import { peopleInLine } from "#app/forms/people-in-text.ts";
 import type { CoachRole, StaffRole } from "./staff.ts";
 
-/** People of one pasted list (product.md#inviting-several). */
+/** People of one pasted list (product/teams.md#inviting-several-people). */
 export const MOST_INVITED = 50;
 
 /** Roles that a person can be invited to, in one choice. */

@@ -24,7 +24,7 @@ export type InviteProblem = "not-found" | "already-invited" | "already-member" |
 
 /**
  * Adds a pending member to a team: the row is the invitation. A team has one manager, and an address is at most once
- * coach and once manager of a team (product.md#staff). The same form sent twice is one invitation.
+ * coach and once manager of a team (product/teams.md#staff). The same form sent twice is one invitation.
  * @param invitation.succeeds the manager is invited to follow the active one, who stays until the new one joins
  */
 export async function inviteStaff(
@@ -157,7 +157,7 @@ export async function inviteAll(
 
 /**
  * Invites a pending member again: a new link for 7 days replaces the one before. A second press within a minute is
- * the first one (product.md#invitations).
+ * the first one (product/teams.md#invitations).
  */
 export async function resendInvitation(
   tx: ClubTx,
@@ -192,7 +192,7 @@ export type CorrectionProblem =
 
 /**
  * Gives a pending invitation another address and sends it there: a new link for 7 days, and the old one stops working
- * (product.md#undelivered-mail). The same form sent twice is one correction.
+ * (product/emails.md#undelivered-mail). The same form sent twice is one correction.
  * @param change.issue the sending that the form was opened for
  */
 export async function correctInvitation(
@@ -284,7 +284,7 @@ export function invitationsOf(db: ClubDb, ...emails: string[]): Promise<Invitati
 
 /**
  * Readdresses the open invitations of an address that was merged into another account, so that the list names the
- * address that signs in (product.md#merging-accounts).
+ * address that signs in (product/support.md#merging-accounts).
  * @returns the ids of those to a place that the account has already, which are withdrawn
  */
 export async function readdressInvitations(
@@ -313,7 +313,7 @@ export async function readdressInvitations(
 
 /**
  * Makes an account active in every team whose pending invitation to its address has not expired
- * (product.md#invitations). Doing it again changes nothing.
+ * (product/teams.md#invitations). Doing it again changes nothing.
  * @returns the ids of all the account's active memberships that came from invitations to this address
  */
 export async function acceptInvitations(
@@ -344,7 +344,7 @@ export async function acceptInvitations(
   const teams = [...new Set(joined.map(({ team_id }) => team_id))];
   if (teams.length > 0) {
     await tx.updateTable("teams").set({ last_activity_at: moment }).where("id", "in", teams).execute();
-    // The people who can still rate decide which results are sealed (product.md#blind).
+    // The people who can still rate decide which results are sealed (product/ratings.md#blind).
     await recordEvent(tx, ...teams.map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
   }
   const active = await tx
@@ -357,7 +357,7 @@ export async function acceptInvitations(
   return active.map(({ id }) => id);
 }
 
-/** Ends the places of managers whose invited successor joins (product.md#one-manager-after-another). */
+/** Ends the places of managers whose invited successor joins (product/teams.md#change-of-manager). */
 async function endReplacedManagers(tx: ClubTx, email: string, at: Date): Promise<void> {
   const followed = await tx
     .selectFrom("staff as next")
@@ -399,8 +399,8 @@ export interface UndeliveredInvitation {
 }
 
 /**
- * Stores what became of the email of one sending of an invitation (product.md#undelivered-mail). A sending that was
- * replaced, accepted or revoked since changes nothing.
+ * Stores what became of the email of one sending of an invitation (product/emails.md#undelivered-mail). A sending that
+ * was replaced, accepted or revoked since changes nothing.
  */
 export async function recordInvitationDelivery(
   tx: ClubTx,

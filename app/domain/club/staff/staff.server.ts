@@ -150,7 +150,7 @@ export async function endMembers(
   const active = members.filter(({ status }) => status === "active");
   if (active.length === 0) return;
   await recordPeriods(tx, active, how);
-  // The people who can still rate decide which results are sealed (product.md#blind).
+  // The people who can still rate decide which results are sealed (product/ratings.md#blind).
   const teams = [...new Set(active.map(({ teamId }) => teamId))];
   await recordEvent(tx, ...teams.map((teamId) => ({ kind: "leaderboard-entry" as const, teamId })));
   const accounts = [...new Set(active.flatMap(({ accountId }) => accountId ?? []))];
@@ -209,15 +209,16 @@ export async function accountsWithoutTeam(db: ClubDb, accountIds: readonly strin
 }
 
 /**
- * Writes a person's new name into the club's file; what was given under the old name keeps it (product.md#own-account).
+ * Writes a person's new name into the club's file; what was given under the old name keeps it
+ * (product/accounts.md#own-account).
  */
 export async function renameStaff(db: ClubDb, accountId: string, name: string): Promise<void> {
   await db.updateTable("staff").set({ name }).where("account_id", "=", accountId).execute();
 }
 
 /**
- * Writes a person's new address into the club's file (product.md#own-account). Where the team had that address in the
- * same role before, as an invitation or a former member, the place keeps the old one.
+ * Writes a person's new address into the club's file (product/accounts.md#own-account). Where the team had that address
+ * in the same role before, as an invitation or a former member, the place keeps the old one.
  */
 export async function readdressStaff(db: ClubDb, accountId: string, email: string): Promise<void> {
   await db
@@ -250,7 +251,7 @@ export function membersWithEmail(db: ClubDb, email: string): Promise<Member[]> {
     .execute();
 }
 
-/** Notes the end of active members' running periods (product.md#staff). */
+/** Notes the end of active members' running periods (product/teams.md#staff). */
 export async function recordPeriods(
   tx: ClubTx,
   members: readonly Member[],

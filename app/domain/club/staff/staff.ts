@@ -19,9 +19,9 @@ export type TeamScope = "all" | readonly string[];
 export type StaffRole = Assignment["role"];
 export type CoachRole = NonNullable<Assignment["coachRole"]>;
 
-/** Days for which an invitation is valid (product.md#invitations). */
+/** Days for which an invitation is valid (product/teams.md#invitations). */
 export const INVITATION_DAYS = 7;
-/** A second press of 'Resend' within this time is the first one (product.md#invitations). */
+/** A second press of 'Resend' within this time is the first one (product/teams.md#invitations). */
 export const RESEND_PAUSE_SECONDS = 60;
 
 /** Returns the moment at which an invitation sent at another expires. */
@@ -29,7 +29,7 @@ export function invitationEnds(at: Date): string {
   return new Date(at.getTime() + INVITATION_DAYS * DAY_MS).toISOString();
 }
 
-/** Membership state: pending, expired or active (product.md#staff). */
+/** Membership state: pending, expired or active (product/teams.md#staff). */
 export type StaffState = "pending" | "expired" | "active";
 
 /** Returns the state of a membership at a moment. */
@@ -44,7 +44,7 @@ export type EndedPeriod = Pick<
   "id" | "role" | "coach_role" | "name" | "from_at" | "from_by" | "to_at" | "to_by" | "ending"
 >;
 
-/** A period of a team's staff: who was what, from when to when, and by whom (product.md#staff). */
+/** A period of a team's staff: who was what, from when to when, and by whom (product/teams.md#staff). */
 export interface StaffPeriod extends Omit<EndedPeriod, "ending"> {
   /** null while it lasts. */
   ending: EndedPeriod["ending"] | null;
@@ -74,21 +74,21 @@ export function staffPeriods(ended: readonly EndedPeriod[], members: readonly Me
 export const periodStart = (member: Pick<Member, "roleSince" | "joinedAt" | "invitedAt">): string =>
   member.roleSince ?? member.joinedAt ?? member.invitedAt;
 
-/** Viewer of a team's staff: `role` is theirs in that team, not elsewhere (product.md#staff). */
+/** Viewer of a team's staff: `role` is theirs in that team, not elsewhere (product/teams.md#staff). */
 export interface StaffViewer {
   role: Role;
 }
 
 /**
  * Tells whether a viewer sees that a person is on a team's staff: coaches see only people who have joined
- * (product.md#staff).
+ * (product/teams.md#staff).
  */
 export const seesMember = ({ role }: StaffViewer, { status }: Pick<Member, "status">): boolean =>
   role !== "coach" || status === "active";
 
 /**
  * Tells whether a viewer sees the email address of a coach or manager: administrators always; the team's manager that
- * of people who have joined, and of coaches, whom a manager invites; coaches never (product.md#staff).
+ * of people who have joined, and of coaches, whom a manager invites; coaches never (product/teams.md#staff).
  */
 export function seesEmailOf(
   { role }: StaffViewer,
@@ -100,7 +100,7 @@ export function seesEmailOf(
 
 /**
  * Tells whether a viewer may resend, correct, promote or remove a member, and copy the link: administrators everybody,
- * the team's manager its coaches (product.md#permissions).
+ * the team's manager its coaches (product/teams.md#permissions).
  */
 export const looksAfter = ({ role }: StaffViewer, member: { role: Member["role"] }): boolean =>
   role === "club_admin" || (role === "team_manager" && member.role === "coach");

@@ -58,7 +58,8 @@ export async function teamRoles(
 }
 
 /**
- * Loads the role that the API reports: team manager for a manager of any team, otherwise coach (product.md#json-calls).
+ * Loads the role that the API reports: team manager for a manager of any team, otherwise coach
+ * (product/api.md#json-calls).
  */
 export async function roleOfAccount(db: ClubDb, accountId: string): Promise<"team_manager" | "coach"> {
   const roles = await teamRoles(db, { accountIds: [accountId] });
@@ -91,7 +92,7 @@ export async function teamSwitches(db: ClubDb, teamIds: readonly string[]) {
 
 /**
  * Makes a coach head or assistant coach, with a line in the team's history; ratings given before keep the role in which
- * they were given (product.md#staff). For a pending invitation only the role changes. Idempotent.
+ * they were given (product/teams.md#staff). For a pending invitation only the role changes. Idempotent.
  * @param by the name of the person who changes it
  * @returns the coach as they were before
  */
@@ -130,7 +131,7 @@ interface Succession {
 
 /**
  * Invites the manager who follows a team's active one, who stays until then or goes at once
- * (product.md#one-manager-after-another). The same form sent twice is one invitation; a second successor is refused
+ * (product/teams.md#change-of-manager). The same form sent twice is one invitation; a second successor is refused
  * with 'manager-there'.
  */
 export async function replaceManager(

@@ -2,7 +2,7 @@ import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { formatAverage, PERFECT_SCORE } from "#app/domain/values/average.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** Rated games in each average of a season's line, and the fewest for it (product.md#team-page). */
+/** Rated games in each average of a season's line, and the fewest for it (product/teams.md#team-page). */
 export const ROLLING_GAMES = 5;
 /** Most games in the answer above the chart, and in the period before that it compares with. */
 const ANSWER_GAMES = 10;

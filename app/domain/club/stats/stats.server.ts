@@ -54,7 +54,7 @@ const statsOfTeams = compiled(
 
 /**
  * Computes the stats of the teams in scope at a moment, by team id, in one query, as a viewer may see them
- * (product.md#blind). A team without games has zeros; deleted and unknown teams have no entry.
+ * (product/ratings.md#blind). A team without games has zeros; deleted and unknown teams have no entry.
  * @param months counts these, too
  */
 export async function teamStats(
@@ -233,7 +233,7 @@ export function latestMarks(
     .select(sql<string>`string_agg(mark, '' order by starts_at, id)`.as("marks"));
 }
 
-/** Club's use of the product since a moment (product.md#guarantee). */
+/** Club's use of the product since a moment (product/billing.md#guarantee). */
 export interface ClubUsage {
   ratings: number;
   imports: number;

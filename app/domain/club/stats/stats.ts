@@ -1,18 +1,19 @@
 import { addDays, addMonths } from "#app/domain/values/days.ts";
 import { count } from "#app/domain/values/pluralize.ts";
 
-/** Games of a team's sideline strip, the latest (product.md#sideline-strip). */
+/** Games of a team's sideline strip, the latest (product/leaderboards.md#sideline-strip). */
 export const STRIP_GAMES = 8;
-/** Latest rated games that a trend compares with as many before them (product.md#stats). */
+/** Latest rated games that a trend compares with as many before them (product/reports.md#stats). */
 export const TREND_GAMES = 3;
-/** Least difference of their averages, in points (product.md#stats). */
+/** Least difference of their averages, in points (product/reports.md#stats). */
 export const TREND_STEP = 2;
 
 export type Trend = "up" | "down" | "stable";
 
 /**
  * A team's stats over the games that count: kicked off or set completed, not cancelled (`gameCounts`).
- * Scores are points of 0, 10 or 20 per game; only final scores that the reader may see enter (product.md#stats).
+ * Scores are points of 0, 10 or 20 per game; only final scores that the reader may see enter
+ * (product/reports.md#stats).
  */
 export interface TeamStats {
   teamId: string;
@@ -20,7 +21,9 @@ export interface TeamStats {
   totalScore: number;
   /** Games with a final score that is open. */
   ratedGames: number;
-  /** Games with a final score that is sealed for the reader (product.md#blind): in no other number but the next. */
+  /**
+   * Games with a final score that is sealed for the reader (product/ratings.md#blind): in no other number but the next.
+   */
   sealedGames: number;
   /** Games that count, rated or not. */
   completedGames: number;
@@ -62,7 +65,7 @@ export interface ClubStats {
   teams: number;
   /** Games with a final score, open or sealed. */
   gamesRated: number;
-  /** Games of these that are sealed for the reader (product.md#blind). */
+  /** Games of these that are sealed for the reader (product/ratings.md#blind). */
   gamesSealed: number;
   gamesCompleted: number;
   perfectGames: number;
@@ -75,7 +78,7 @@ export interface ClubStats {
 /**
  * Returns up when the latest three rated games beat the three before them by more than 2 points on average, down when
  * they fall behind by more than 2, otherwise stable; also stable while fewer than six games are rated
- * (product.md#stats).
+ * (product/reports.md#stats).
  * @param scores final scores, oldest first
  */
 export function trendOf(scores: readonly number[]): Trend {
@@ -145,7 +148,7 @@ export function ratedLabel(
   return `${count(stats.ratedGames + stats.sealedGames)} of ${count(stats.completedGames)} rated`;
 }
 
-/** Returns ', 1 of them sealed' after a number of rated games; '' where none is (product.md#blind). */
+/** Returns ', 1 of them sealed' after a number of rated games; '' where none is (product/ratings.md#blind). */
 export function sealedPart(sealed: number): string {
   return sealed === 0 ? "" : `, ${count(sealed)} of them sealed`;
 }

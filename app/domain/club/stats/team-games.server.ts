@@ -6,7 +6,7 @@ import type { Score } from "#app/domain/club/ratings/ratings.ts";
 import { resultIsSealed, visibleScore } from "#app/domain/club/ratings/seal.server.ts";
 import { type ClubUser, viewerOf } from "#app/domain/club/staff/club-user.ts";
 
-/** Most counting games on a team's page (product.md#team-page). */
+/** Most counting games on a team's page (product/teams.md#team-page). */
 export const SEASON_GAMES = 40;
 /** Number of next games shown. */
 const NEXT_GAMES = 3;

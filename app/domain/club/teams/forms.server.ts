@@ -13,7 +13,7 @@ import {
 import { firstCoachFields, teamFields } from "./fields.ts";
 import { MAX_TEAM_PLAYERS, readPlayerCount, teamNameKey, tidySeason, usualNotifications } from "./teams.ts";
 
-/** The form of 'Add New Team' (product.md#teams). */
+/** The form of 'Add New Team' (product/teams.md#teams). */
 export const teamSchema = z.object({
   name: line(teamFields.name).refine((name) => teamNameKey(name) !== "", {
     error: "Use at least one letter or digit in the team name",

@@ -44,14 +44,14 @@ export async function teamEmails(db: ClubDb): Promise<TeamEmails[]> {
   }));
 }
 
-/** Returns the version of the switches that a form was filled from (product.md#forms). */
+/** Returns the version of the switches that a form was filled from (product/pages.md#forms). */
 export const teamEmailsVersion = (teams: readonly TeamEmails[]) =>
   versionOf(teams.map((team) => [team.id, ...teamSwitches.map(({ name }) => team[name])]));
 
 /**
  * Sets the switches of the teams that a form showed, and what it sets for all teams also for those that it did not
  * show. The same form again changes nothing.
- * @param version of the shown teams' switches when the form was filled; another one is refused (product.md#forms)
+ * @param version of the shown teams' switches when the form was filled; another one is refused (product/pages.md#forms)
  */
 export async function saveTeamEmails(
   tx: ClubTx,

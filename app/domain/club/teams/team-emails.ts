@@ -1,7 +1,7 @@
 import type { Difference } from "#app/forms/stale-form.ts";
 import type { TeamFields, teamNotifications } from "./teams.ts";
 
-/** Switches of a team's emails (product.md#team-emails). */
+/** Switches of a team's emails (product/notifications.md#team-emails). */
 export const teamSwitches = [
   { name: "managerUpdates", column: "Manager updates", says: "updates to the manager" },
   { name: "coachUpdates", column: "Coach updates", says: "updates to the coaches" },

@@ -24,7 +24,9 @@ export function findAnyTeam(db: ClubDb, id: string): Promise<AnyTeam | undefined
   return db.selectFrom("teams").select(columns).where("id", "=", id).executeTakeFirst();
 }
 
-/** Lists the archived teams, and the deleted ones that can still be restored; the latest first (product.md#teams). */
+/**
+ * Lists the archived teams, and the deleted ones that can still be restored; the latest first (product/teams.md#teams).
+ */
 export function listFormerTeams(db: ClubDb, at: Date): Promise<AnyTeam[]> {
   return db
     .selectFrom("teams")
@@ -40,7 +42,9 @@ export function listFormerTeams(db: ClubDb, at: Date): Promise<AnyTeam[]> {
     .execute();
 }
 
-/** Loads every deleted team, the latest first; the club itself sees those of 30 days (product.md#support-tools). */
+/**
+ * Loads every deleted team, the latest first; the club itself sees those of 30 days (product/support.md#support-tools).
+ */
 export function listDeletedTeams(db: ClubDb): Promise<AnyTeam[]> {
   return db
     .selectFrom("teams")
@@ -104,7 +108,7 @@ export interface TeamContents {
   invitations: number;
 }
 
-/** Counts what a team has at a moment, for the pages that archive or delete it (product.md#teams). */
+/** Counts what a team has at a moment, for the pages that archive or delete it (product/teams.md#teams). */
 export async function teamContents(db: ClubDb, teamId: string, at: Date): Promise<TeamContents> {
   return db
     .selectNoFrom((eb) => {
@@ -150,7 +154,7 @@ export async function teamContents(db: ClubDb, teamId: string, at: Date): Promis
 
 /**
  * Archives a team: it leaves lists and boards and its staff lose access, while games, ratings and staff are kept
- * (product.md#teams). Archiving it again changes nothing. @returns the team's name
+ * (product/teams.md#teams). Archiving it again changes nothing. @returns the team's name
  */
 export async function archiveTeam(
   tx: ClubTx,
@@ -165,7 +169,7 @@ export async function archiveTeam(
 
 /**
  * Deletes an active or archived team, with the effects of archiving; the club can restore it for 30 days
- * (product.md#teams). Deleting it again changes nothing. @returns the team's name
+ * (product/teams.md#teams). Deleting it again changes nothing. @returns the team's name
  */
 export async function deleteTeam(
   tx: ClubTx,
@@ -180,8 +184,8 @@ export async function deleteTeam(
 
 /**
  * Brings an archived or deleted team back with its games, ratings and staff, under its own or another name
- * (product.md#teams). An active team stays as it is.
- * @param staff one of the platform's staff, who may do so at any time (product.md#support-tools)
+ * (product/teams.md#teams). An active team stays as it is.
+ * @param staff one of the platform's staff, who may do so at any time (product/support.md#support-tools)
  * @returns the team's name afterwards
  */
 export async function restoreTeam(

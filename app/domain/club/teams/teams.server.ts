@@ -70,7 +70,7 @@ export interface TeamOnPage {
   endedPeriods: EndedPeriod[];
 }
 
-/** Finds an active team for its page, with the ended periods of its staff (product.md#team-page). */
+/** Finds an active team for its page, with the ended periods of its staff (product/teams.md#team-page). */
 export async function findTeamOnPage(db: ClubDb, id: string): Promise<TeamOnPage | undefined> {
   const row = await db
     .selectFrom("teams")
@@ -98,8 +98,8 @@ export async function findTeamOnPage(db: ClubDb, id: string): Promise<TeamOnPage
 }
 
 /**
- * Adds a team, unless another of the season has its name (product.md#teams). The same form again within two minutes
- * gives the team that it added the first time, with `isNew` false.
+ * Adds a team, unless another of the season has its name (product/teams.md#teams). The same form again within two
+ * minutes gives the team that it added the first time, with `isNew` false.
  */
 export async function addTeam(
   tx: ClubTx,
@@ -141,7 +141,7 @@ async function joinSeason(tx: ClubTx, teamId: string, name: string): Promise<voi
     .execute();
 }
 
-/** Returns the version of a team's settings, which its form carries (product.md#forms). */
+/** Returns the version of a team's settings, which its form carries (product/pages.md#forms). */
 export const teamVersion = ({ id: _, ...fields }: Team) => versionOf(fields);
 
 export type EditTeamResult =
@@ -150,9 +150,9 @@ export type EditTeamResult =
   | { ok: false; problem: "stale"; stored: Team };
 
 /**
- * Changes a team's settings, unless another team of the season has the name (product.md#teams). The same form again
- * changes nothing.
- * @param version of the settings that the form was filled from; another one is refused (product.md#forms)
+ * Changes a team's settings, unless another team of the season has the name (product/teams.md#teams). The same form
+ * again changes nothing.
+ * @param version of the settings that the form was filled from; another one is refused (product/pages.md#forms)
  */
 export async function editTeam(
   tx: ClubTx,
@@ -215,7 +215,7 @@ const asTeam = (row: Pick<TeamsTable, (typeof columns)[number]>): Team => ({
 
 /**
  * Adds a team and invites its head coach, if there is one, in one transaction; the same form again within two minutes
- * adds and invites nothing (product.md#teams).
+ * adds and invites nothing (product/teams.md#teams).
  * @param by the name of the inviter, for the team's history
  */
 export async function addTeamWithCoach(

@@ -1,10 +1,10 @@
 import type { TeamsTable } from "#app/db/club/schema.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** Largest player count of a team (product.md#teams). */
+/** Largest player count of a team (product/teams.md#teams). */
 export const MAX_TEAM_PLAYERS = 999;
 
-/** The fields of 'Add New Team' and 'Team Settings' (product.md#teams). */
+/** The fields of 'Add New Team' and 'Team Settings' (product/teams.md#teams). */
 export interface TeamFields {
   name: string;
   ageGroup: string;
@@ -18,7 +18,7 @@ export interface TeamFields {
   incidentAlerts: boolean;
 }
 
-/** A team's notification toggles with their defaults (product.md#team-emails). */
+/** A team's notification toggles with their defaults (product/notifications.md#team-emails). */
 export const teamNotifications = [
   { name: "managerUpdates", label: "Send updates to the team manager", on: true },
   { name: "coachUpdates", label: "Send updates to the coaches", on: true },
@@ -35,7 +35,7 @@ export const usualNotifications = () =>
 
 /**
  * Strips case, accents, spaces and punctuation from a team's name: 'U-12 Águilas' and 'u12 aguilas' are one name
- * (product.md#teams). Empty where no letter or digit is left.
+ * (product/teams.md#teams). Empty where no letter or digit is left.
  */
 export function teamNameKey(name: string): string {
   return name
@@ -87,8 +87,8 @@ export function tidySeason(season: string): string {
 }
 
 /**
- * Returns a player count as typed: 0 where it is not a number (product.md#teams), otherwise the number, which may still
- * be a fraction, negative or too large.
+ * Returns a player count as typed: 0 where it is not a number (product/teams.md#teams), otherwise the number, which may
+ * still be a fraction, negative or too large.
  */
 export function readPlayerCount(typed: string): number {
   const plain = typed.trim().replace(/(?<=\d),(?=\d{3}(?!\d))/g, "");
@@ -96,8 +96,8 @@ export function readPlayerCount(typed: string): number {
 }
 
 /**
- * Returns labels that tell teams apart: the name, and the season where two have one name (product.md#teams). In the
- * order given; a team listed twice has one label.
+ * Returns labels that tell teams apart: the name, and the season where two have one name (product/teams.md#teams). In
+ * the order given; a team listed twice has one label.
  */
 export function distinctTeamLabels(
   teams: readonly { teamId: string; teamName: string; season: string }[],
@@ -111,7 +111,7 @@ export function distinctTeamLabels(
   );
 }
 
-/** Days in which a club can restore a deleted team (product.md#teams). */
+/** Days in which a club can restore a deleted team (product/teams.md#teams). */
 export const RESTORE_DAYS = 30;
 
 /** Returns the last moment at which a team deleted at `since` (ISO-8601 UTC) can be restored. */
@@ -119,7 +119,7 @@ export const restorableUntil = (since: string) => new Date(Date.parse(since) + R
 
 /**
  * Tells whether a club may bring a team back: an archived one at any time, a deleted one for 30 days
- * (product.md#teams).
+ * (product/teams.md#teams).
  * @param team `status_since` is ISO-8601 UTC
  */
 export function isRestorable(

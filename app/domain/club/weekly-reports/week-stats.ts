@@ -13,7 +13,7 @@ export interface WeekGame
   > {
   team_name: string;
   final_score: Score | null;
-  /** True if its result is sealed for everybody but administrators (product.md#blind). */
+  /** True if its result is sealed for everybody but administrators (product/ratings.md#blind). */
   sealed: boolean;
   /** Kicked off or set completed, and not cancelled. */
   counts: boolean;

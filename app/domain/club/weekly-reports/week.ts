@@ -7,7 +7,7 @@ export interface Week {
   to: string;
 }
 
-/** The club's hour on Monday at which the reports of last week go out (product.md#weekly-reports). */
+/** The club's hour on Monday at which the reports of last week go out (product/notifications.md#weekly-reports). */
 export const REPORT_TIME = "07:00";
 /** Latest time of a Monday's report; after an outage that lasts longer it is left out. */
 export const REPORT_UNTIL = "20:00";

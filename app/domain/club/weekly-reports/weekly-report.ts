@@ -14,7 +14,7 @@ export interface ReportLine {
   link: string;
 }
 
-/** A report as it reads, for a mail and for a page (product.md#weekly-reports). */
+/** A report as it reads, for a mail and for a page (product/notifications.md#weekly-reports). */
 export interface WeeklyReport {
   /** 'Mon, Nov 16 to Sun, Nov 22' */
   week: string;

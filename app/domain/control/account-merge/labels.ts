@@ -1,4 +1,4 @@
-/** Days in which a merge of two accounts can be undone (product.md#merging-accounts). */
+/** Days in which a merge of two accounts can be undone (product/support.md#merging-accounts). */
 export const UNDO_DAYS = 30;
 
 export type MergeProblem = keyof typeof mergeProblems;

@@ -114,7 +114,7 @@ export async function mergeProblem(
 
 /**
  * Makes the other account part of the kept one: its sign-in ends at once, and jobs move its data, club by club
- * (product.md#merging-accounts).
+ * (product/support.md#merging-accounts).
  */
 export async function orderMerge(
   tx: ControlTx,

@@ -37,7 +37,7 @@ export function findPersonByEmail(control: ControlDb, email: string): Promise<Si
 
 /**
  * Loads the account that an address joins a club with: the person's, or the one that it is merged into
- * (product.md#merging-accounts).
+ * (product/support.md#merging-accounts).
  */
 export async function joiningAccount(control: ControlDb, email: string): Promise<SignInAccount | undefined> {
   let account = await findPersonByEmail(control, email);
@@ -64,7 +64,7 @@ const clubAccountOf = compiled((control: ControlDb, { code }: { code: string }) 
 
 /**
  * Loads the accounts that an email signs in to: the person, and the clubs whose contact has it. Their passwords are
- * their own, because nothing has proved yet that one human holds them all (product.md#accounts).
+ * their own, because nothing has proved yet that one human holds them all (product/accounts.md#accounts).
  */
 export const findAccountsByEmail = (control: ControlDb, email: string): Promise<SignInAccount[]> =>
   accountsByEmail(control, { email });

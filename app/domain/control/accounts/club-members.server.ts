@@ -39,6 +39,8 @@ const members = (control: ControlDb, clubCode: string) =>
 export const emailOfMember = ({ kind, ownEmail, clubEmail }: ClubMember): string =>
   (kind === "club" ? clubEmail : ownEmail) ?? "";
 
-/** Lists the names that an account signs in with; failures are counted under each (product.md#sign-in-limits). */
+/**
+ * Lists the names that an account signs in with; failures are counted under each (product/accounts.md#sign-in-limits).
+ */
 export const signInNamesOf = ({ kind, ownEmail, clubEmail, clubCode }: ClubMember): string[] =>
   kind === "club" ? [clubCode, clubEmail] : [ownEmail ?? ""];

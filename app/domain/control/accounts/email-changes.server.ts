@@ -12,7 +12,7 @@ import { HOUR_MS } from "#app/runtime/durations.ts";
 import { newId, newSecret } from "#app/runtime/ids.server.ts";
 import { checkOwnPassword } from "./own-password.server.ts";
 
-/** Address that confirms a change; each has a link of its own (product.md#own-account). */
+/** Address that confirms a change; each has a link of its own (product/accounts.md#own-account). */
 export type Confirmer = "email-before" | "email-after";
 const CONFIRMED = { "email-before": "before_confirmed_at", "email-after": "after_confirmed_at" } as const;
 
@@ -150,7 +150,8 @@ type Asked = { ok: true } | { ok: false; problem: "wrong" | "locked" | "same" | 
 
 /**
  * Asks for a new address of the user's account; requires the password. Both addresses get a link to confirm it, and an
- * earlier change ends. Only the mail to the new address tells whether it has an account (product.md#own-account).
+ * earlier change ends. Only the mail to the new address tells whether it has an account
+ * (product/accounts.md#own-account).
  * @throws TooBusy
  */
 export async function askForEmail(

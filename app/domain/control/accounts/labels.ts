@@ -7,7 +7,10 @@ export const ownPasswordLabels = {
   locked: "Too many attempts. Please wait 15 minutes.",
 } as const;
 
-/** Masks an address, but tells two people of one name apart, until a reason is given (product.md#staff-search). */
+/**
+ * Masks an address, but tells two people of one name apart, until a reason is given
+ * (product/platform-staff.md#staff-search).
+ */
 export const veiledEmail = (email: string) => email.replace(/^(.).*@/u, "$1…@");
 
 export const membershipLabels = {

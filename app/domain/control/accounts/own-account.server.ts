@@ -16,7 +16,7 @@ export interface OwnAccount {
   lite_since: string | null;
 }
 
-/** Loads what an account's owner may see and change of it (product.md#own-account). */
+/** Loads what an account's owner may see and change of it (product/accounts.md#own-account). */
 export const readOwnAccount = (control: ControlDb, id: string): Promise<OwnAccount> =>
   control
     .selectFrom("accounts")
@@ -32,7 +32,7 @@ export const findOwnAccount = (control: ControlDb, id: string): Promise<OwnAccou
     .where("id", "=", id)
     .executeTakeFirst();
 
-/** Returns the version of the form's name and phone (product.md#forms). */
+/** Returns the version of the form's name and phone (product/pages.md#forms). */
 export const ownAccountVersion = ({ name, phone }: Pick<OwnAccount, "name" | "phone">): string =>
   versionOf({ name, phone });
 
@@ -53,7 +53,8 @@ export async function saveOwnAccount(
 }
 
 /**
- * Switches Lite mode on or off, for all devices of the account (product.md#lite-mode). The same again changes nothing.
+ * Switches Lite mode on or off, for all devices of the account (product/accounts.md#lite-mode). The same again changes
+ * nothing.
  */
 export async function setLiteMode(control: ControlDb, id: string, on: boolean, at: string): Promise<void> {
   await control
@@ -75,7 +76,7 @@ type Renamed =
 /**
  * Saves an account's name and phone; the same form again changes nothing. The jobs process also writes the name to the
  * files of the person's clubs; records made under the old name keep it.
- * @param version of what the form was filled from; another one is refused (product.md#forms)
+ * @param version of what the form was filled from; another one is refused (product/pages.md#forms)
  */
 export const renameAccount = (
   control: ControlDb,

@@ -41,7 +41,7 @@ type OwnPassword = { ok: true; stored: StoredPassword } | { ok: false; problem: 
 
 /**
  * Checks the user's password before a step that a borrowed phone must not take. The try is counted first
- * (product.md#own-account).
+ * (product/accounts.md#own-account).
  * @throws TooBusy
  */
 export async function checkOwnPassword(
@@ -91,7 +91,8 @@ export async function changePassword(
 }
 
 /**
- * Returns what the mail about a new password says of the passkeys, which a new password leaves (product.md#passkeys).
+ * Returns what the mail about a new password says of the passkeys, which a new password leaves
+ * (product/accounts.md#passkeys).
  */
 export const passkeysLeft = (names: readonly string[]) =>
   names.length === 0

@@ -46,7 +46,7 @@ export const endedAmong = <Row extends { token_hash: string }>(
     "id" in which ? hashOf(token_hash) === which.id : token_hash !== which.allBut,
   );
 
-/** Lists where accounts are signed in, the newest activity first (product.md#own-account). */
+/** Lists where accounts are signed in, the newest activity first (product/accounts.md#own-account). */
 export async function ownSessions(
   control: ControlDb,
   accounts: readonly string[],
@@ -145,6 +145,8 @@ export const endSessions = (
     return ended;
   });
 
-/** Ends one token of the user's accounts (product.md#json-calls). @returns whether there was one that still worked */
+/**
+ * Ends one token of the user's accounts (product/api.md#json-calls). @returns whether there was one that still worked
+ */
 export const endToken = (control: ControlDb, accounts: readonly string[], id: string): Promise<boolean> =>
   inTransaction(control, (tx) => endOwnToken(tx, accounts, id, now()));

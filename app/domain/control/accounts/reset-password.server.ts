@@ -12,7 +12,10 @@ import { type Passwords, passkeysLeft } from "./own-password.server.ts";
 
 type ResetAccounts = Awaited<ReturnType<typeof resettableAccounts>>;
 
-/** Emails a reset link for each of an address's accounts: it may have signed up several clubs (product.md#links). */
+/**
+ * Emails a reset link for each of an address's accounts: it may have signed up several clubs
+ * (product/accounts.md#links).
+ */
 export const mailResetLinks = (control: ControlDb, email: string, accounts: ResetAccounts): Promise<void> =>
   inTransaction(control, async (tx) => {
     for (const { id } of accounts) {
@@ -50,7 +53,7 @@ export async function queueResetLinks(tx: ControlTx, email: string, accounts: Re
 const RESET_TOKEN = /^rst_[\w-]{1,128}$/;
 
 /**
- * Loads the link of a member or of the platform's staff; their addresses look alike (product.md#links).
+ * Loads the link of a member or of the platform's staff; their addresses look alike (product/accounts.md#links).
  * @returns missing or malformed without a look into the database; a used link is unknown
  */
 export async function findResetLink(control: ControlDb, token: string | null) {

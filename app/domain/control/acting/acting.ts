@@ -2,7 +2,7 @@ import type { Field } from "#app/forms/fields.ts";
 import type { SupportRole } from "#app/permissions/club-permissions.ts";
 import type { PlatformRole } from "#app/permissions/platform-roles.ts";
 
-/** Minutes for which a member of staff acts for a club (product.md#acting-for-a-club). */
+/** Minutes for which a member of staff acts for a club (product/support.md#acting-for-a-club). */
 export const ACTING_MINUTES = 30;
 
 export const actingFields = {

@@ -16,7 +16,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import { hashOf, linkToken, newId, storedLinkToken } from "#app/runtime/ids.server.ts";
 
-/** A second press of 'Resend' within this time is the first one (product.md#invitations). */
+/** A second press of 'Resend' within this time is the first one (product/teams.md#invitations). */
 const RESEND_PAUSE_SECONDS = 60;
 
 export type AdminInvitation = AdminInvitationsTable;
@@ -61,7 +61,7 @@ type Sent<Problem> = { ok: true; invitation: AdminInvitation } | { ok: false; pr
 
 /**
  * Invites an administrator by email (lower case), for 7 days, and queues the mail in one transaction
- * (product.md#administrators). The same form sent twice is one invitation.
+ * (product/teams.md#administrators). The same form sent twice is one invitation.
  */
 export function inviteAdministrator(
   { control, club, user }: Inviter,

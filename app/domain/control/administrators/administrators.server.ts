@@ -57,7 +57,7 @@ async function addAdministrator(
 }
 
 /**
- * Ends somebody's being administrator; as coach or manager they stay (product.md#administrators). The last
+ * Ends somebody's being administrator; as coach or manager they stay (product/teams.md#administrators). The last
  * administrator who can sign in stays, and so does the club's own account. Repeating it changes nothing.
  */
 async function endAdministrator(

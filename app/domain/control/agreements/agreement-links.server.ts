@@ -4,7 +4,7 @@ import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 /** One link of an agreement; a later issue ends the one before. */
 export type AgreementLink = Pick<AgreementLinksTable, "club_code" | "agreement_id" | "issue">;
 
-/** Returns the token of a link, which every mail of an issue repeats (product.md#links). */
+/** Returns the token of a link, which every mail of an issue repeats (product/accounts.md#links). */
 export const agreementToken = ({ agreement_id, issue }: Omit<AgreementLink, "club_code">): string =>
   linkToken("agreement", agreement_id, issue);
 
@@ -58,7 +58,9 @@ export interface LinkedAgreement {
 /** The length of our tokens: 256 bits as base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** Loads the agreement that a token leads to; null for one that is not ours (product.md#public-agreement). */
+/**
+ * Loads the agreement that a token leads to; null for one that is not ours (product/agreements.md#public-agreement).
+ */
 export async function linkedAgreement(control: ControlDb, token: string): Promise<LinkedAgreement | null> {
   if (!TOKEN.test(token)) return null;
   const link = await control

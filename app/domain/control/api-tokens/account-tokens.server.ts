@@ -10,13 +10,14 @@ import {
   type TokenClient,
 } from "./api-tokens.server.ts";
 
-/** Days after which a token of an account ends (product.md#json-calls). */
+/** Days after which a token of an account ends (product/api.md#json-calls). */
 export const ACCOUNT_TOKEN_DAYS = 30;
 /** Most tokens of an account; a new one beyond it ends the oldest. */
 export const MOST_TOKENS = 20;
 
 /**
- * Makes a Bearer token for an account in one club, for `/api` only (product.md#json-calls). Only its hash is stored.
+ * Makes a Bearer token for an account in one club, for `/api` only (product/api.md#json-calls). Only its hash is
+ * stored.
  * @returns the token, shown once, and when it ends (ISO-8601 UTC)
  */
 export async function createAccountToken(
@@ -83,7 +84,7 @@ export async function findAccountToken(control: ControlDb, tokenHash: string, at
   return row;
 }
 
-/** Loads the tokens of the user's accounts that still work, the newest first (product.md#own-account). */
+/** Loads the tokens of the user's accounts that still work, the newest first (product/accounts.md#own-account). */
 export async function ownTokens(
   control: ControlDb,
   accounts: readonly string[],

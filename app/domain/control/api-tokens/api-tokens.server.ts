@@ -51,7 +51,7 @@ export const asOwnToken = (row: Pick<ApiTokensTable, (typeof ownTokenColumns)[nu
 
 /**
  * Returns the hash under which a request's Bearer token is stored; null without one. Nothing but the header is read: a
- * cookie is never a token (product.md#json-calls).
+ * cookie is never a token (product/api.md#json-calls).
  */
 export function tokenHashIn(authorization: string | null): string | null {
   const token = /^Bearer +(\S+) *$/i.exec(authorization ?? "")?.[1];

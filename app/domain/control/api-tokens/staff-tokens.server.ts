@@ -10,7 +10,7 @@ import {
   type TokenClient,
 } from "./api-tokens.server.ts";
 
-/** Hours after which a token of the platform's staff ends, like a session of theirs (product.md#json-calls). */
+/** Hours after which a token of the platform's staff ends, like a session of theirs (product/api.md#json-calls). */
 export const STAFF_TOKEN_HOURS = 12;
 
 /**
@@ -45,7 +45,7 @@ export async function endStaffToken(tx: ControlTx, tokenHash: string, at: Date):
   return true;
 }
 
-/** Loads the tokens of an administrator that still work, the newest first (product.md#json-calls). */
+/** Loads the tokens of an administrator that still work, the newest first (product/api.md#json-calls). */
 export async function staffTokensOf(control: ControlDb, adminId: string, at: Date): Promise<OwnToken[]> {
   const rows = await control
     .selectFrom("platform_api_tokens")

@@ -6,7 +6,7 @@ import type { ChainHead } from "#app/domain/values/hash-chain.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**
- * Adds a row to the platform's audit log, in the transaction of what it tells (product.md#audit).
+ * Adds a row to the platform's audit log, in the transaction of what it tells (product/security.md#audit).
  * @param entry.clubCode the club whose administrators read it; without one only the platform's staff do
  */
 export async function recordAudit(
@@ -60,8 +60,8 @@ export const recordClubAct = (
   recordAudit(tx, { ...entry, actor: { kind: "account", id: user.accountId }, clubCode: club.code, at });
 
 /**
- * Records that a person takes data out of the club, before the first byte is sent (product.md#audit). The entry is in
- * the platform's log, because a download changes nothing in the club's file.
+ * Records that a person takes data out of the club, before the first byte is sent (product/security.md#audit). The
+ * entry is in the platform's log, because a download changes nothing in the club's file.
  */
 export const auditExport = (
   ctx: ClubActor & { control: ControlDb },

@@ -13,7 +13,7 @@ import { isPlatformRole, type PlatformRole } from "#app/permissions/platform-rol
 
 const kinds: Record<string, string> = { account: "Club account", staff: "Platform staff" };
 
-/** Loads a page of the platform's own log, newest first; times and days are UTC (product.md#audit). */
+/** Loads a page of the platform's own log, newest first; times and days are UTC (product/security.md#audit). */
 export async function readPlatformAudit(
   { control }: { control: ControlDb },
   { filter, cursor, limit }: { filter: AuditFilter; cursor: AuditCursor | null; limit: number },
@@ -53,7 +53,7 @@ export async function readPlatformAudit(
 
 interface PersonOfAudit {
   name: string;
-  /** Member of the platform's staff, as a club sees them (product.md#audit); null for anybody else. */
+  /** Member of the platform's staff, as a club sees them (product/security.md#audit); null for anybody else. */
   staff: { firstName: string; role: PlatformRole } | null;
 }
 

@@ -27,7 +27,10 @@ function factsOf(club: ClubsTable) {
 type ToContact = Extract<Mail, { variables: { club: { contactName: string } } }>;
 type Unaddressed<One> = One extends unknown ? Omit<One, "to" | "clubCode"> : never;
 
-/** Queues a mail of money to the club's contact, and a copy to its treasurer where it has one (product.md#treasurer). */
+/**
+ * Queues a mail of money to the club's contact, and a copy to its treasurer where it has one
+ * (product/billing.md#treasurer).
+ */
 export function queueMoneyMail(tx: ControlTx, club: ClubsTable, mail: Unaddressed<ToContact>): Promise<void> {
   const { email, billing_email: treasurer, code: clubCode } = club;
   const mails = [{ ...mail, to: email, clubCode } as Mail];

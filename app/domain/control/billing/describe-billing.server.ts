@@ -18,7 +18,7 @@ import { formatPrice, planOf } from "./plans.ts";
 import { refundsBesideLedger } from "./refund-orders.server.ts";
 import { chargedAmong, contestedOf, isCharged, packageOf, priceOf, yearsOfClub } from "./years.server.ts";
 
-/** Texts of the billing page; days are in the club's zone (product.md#billing). */
+/** Texts of the billing page; days are in the club's zone (product/billing.md#billing). */
 export interface Billing {
   state: string;
   open: boolean;

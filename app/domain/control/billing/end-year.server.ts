@@ -16,7 +16,7 @@ import { type ClubYear, runningYear, yearsToCome } from "./years.server.ts";
 /** end: read-only from now on; suspend: paused at once; next: the booked next year is taken back. */
 export type YearEnd = "end" | "suspend" | "next";
 
-/** Year that staff can end now, with the ways to do it (product.md#ending-a-year). */
+/** Year that staff can end now, with the ways to do it (product/billing.md#ending-a-year). */
 export interface EndableYear {
   /** Null for a club whose year is over, which can only be paused. */
   year: ClubYear | null;

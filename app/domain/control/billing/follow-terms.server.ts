@@ -22,7 +22,7 @@ const AGES_AGO = new Date(0);
 
 /**
  * Reminds clubs 30, 7 and 1 days before the end of their year, says when they can only be read and when they are
- * suspended, each once; and stores the suspension, so that boards hide the club (product.md#term).
+ * suspended, each once; and stores the suspension, so that boards hide the club (product/billing.md#term).
  */
 export async function followTerms(control: ControlDb): Promise<void> {
   const at = now();

@@ -1,6 +1,6 @@
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** Days after paying for a year in which a club may ask for its money back (product.md#guarantee). */
+/** Days after paying for a year in which a club may ask for its money back (product/billing.md#guarantee). */
 export const GUARANTEE_DAYS = 14;
 
 /**

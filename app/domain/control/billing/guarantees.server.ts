@@ -4,7 +4,9 @@ import { dropRefusedRefunds, orderRefund, retryRefusedRefunds } from "./refund-o
 import { takeBackYear } from "./take-back.server.ts";
 import { contestedOf, leftOf, paymentsOfClub, paymentsOfYear, type YearPayment } from "./years.server.ts";
 
-/** Keeps that a year's money was asked for in time and accepted; the first time counts (product.md#guarantee). */
+/**
+ * Keeps that a year's money was asked for in time and accepted; the first time counts (product/billing.md#guarantee).
+ */
 export async function acceptGuarantee(
   tx: ControlTx,
   yearId: string,
@@ -53,7 +55,7 @@ export interface DisputeOutcome {
 /**
  * Does what a dispute's new state requires, in the transaction that stores it. Won: refunds that Stripe refused
  * meanwhile are asked for again, and the rest owed under the guarantee is ordered. Lost: the payer has the money, so
- * nothing more is owed, and a year under the guarantee ends (product.md#guarantee).
+ * nothing more is owed, and a year under the guarantee ends (product/billing.md#guarantee).
  */
 export async function followDispute(
   tx: ControlTx,

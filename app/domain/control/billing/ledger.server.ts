@@ -133,7 +133,7 @@ export interface BooksDifference extends Movement {
   side: "ledger" | "stripe";
 }
 
-/** Compares Stripe's movements with the ledger's over the same time (product.md#ledger). */
+/** Compares Stripe's movements with the ledger's over the same time (product/billing.md#ledger). */
 export function compareBooks(
   atStripe: readonly Movement[],
   inLedger: readonly Movement[],

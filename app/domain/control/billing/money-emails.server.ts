@@ -21,7 +21,10 @@ import { formatPrice, planOf } from "./plans.ts";
 
 const billingLink = () => `${env().appUrl}/club/billing`;
 
-/** Does what `queueMoneyMail` does, and sends a copy to every other administrator of the club (product.md#billing). */
+/**
+ * Does what `queueMoneyMail` does, and sends a copy to every other administrator of the club
+ * (product/billing.md#billing).
+ */
 export async function mailEveryAdministrator(
   tx: ControlTx,
   club: ClubsTable,

@@ -29,14 +29,14 @@ export function advancePayment(known: PaymentStatus, seen: PaymentStatus): Payme
 
 /**
  * Returns whether a club is active, by the payments of its current term: while its first bank payment is processing,
- * but after a failed payment only once money has arrived (product.md#payment).
+ * but after a failed payment only once money has arrived (product/billing.md#payment).
  */
 export function clubStatusFromPayments(payments: readonly PaymentStatus[]): "active" | "suspended" {
   if (payments.includes("paid")) return "active";
   return payments.includes("processing") && !payments.includes("failed") ? "active" : "suspended";
 }
 
-/** State of a club's subscription in the settings; a suspended club does not get there (product.md#term). */
+/** State of a club's subscription in the settings; a suspended club does not get there (product/billing.md#term). */
 export type SubscriptionState = "active" | "processing" | "ended";
 
 /**

@@ -2,7 +2,7 @@ import type { PlanId } from "#app/db/control/money-tables.ts";
 
 export type { PlanId };
 
-/** Package that a club buys for one year: the only home of prices and caps (product.md#plans). */
+/** Package that a club buys for one year: the only home of prices and caps (product/billing.md#plans). */
 export interface Plan {
   id: PlanId;
   name: string;
@@ -14,7 +14,7 @@ export interface Plan {
   description: string;
 }
 
-/** The same in every plan; only what the product does today (product.md#plans). */
+/** The same in every plan; only what the product does today (product/billing.md#plans). */
 export const planFeatures = [
   "Unlimited teams, coaches and managers",
   "Sideline ratings after every game, on any phone",

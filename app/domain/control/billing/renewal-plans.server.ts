@@ -14,7 +14,7 @@ export interface RenewalPlans {
 
 /**
  * Lists packages from the smallest for the verified number of players up; without one, from the present package up,
- * because only a verification makes it smaller (product.md#term).
+ * because only a verification makes it smaller (product/billing.md#term).
  */
 export async function renewalPlans(
   control: ControlDb,

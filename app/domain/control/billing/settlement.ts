@@ -8,7 +8,7 @@ export interface YearSums {
 }
 
 /**
- * Returns the cents that a change of package moves (product.md#settlement).
+ * Returns the cents that a change of package moves (product/billing.md#settlement).
  * @param before the package that was paid
  * @param sums of the year; null where nothing was charged (a failed payment, a year that is over)
  * @returns positive: the club owes it; negative: it goes back; 0: nothing moves. Money that went back before, or was

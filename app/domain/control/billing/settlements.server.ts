@@ -114,8 +114,8 @@ export interface SettlementCase extends Settled {
 }
 
 /**
- * Computes what a verified count of players means for a club's year (product.md#settlement). It starts from the package
- * that was paid: a settlement with an unpaid invoice is ignored, because the new one replaces it.
+ * Computes what a verified count of players means for a club's year (product/billing.md#settlement). It starts from the
+ * package that was paid: a settlement with an unpaid invoice is ignored, because the new one replaces it.
  * @throws where the club does not exist
  */
 export async function settlementCase(
@@ -196,7 +196,7 @@ export async function takePackage(tx: ControlTx, year: SubscriptionsTable, at: D
     .execute();
 }
 
-/** Gives each club whose next year has begun the package of that year (product.md#term). */
+/** Gives each club whose next year has begun the package of that year (product/billing.md#term). */
 export async function takeBegunPackages(control: ControlDb, at: Date): Promise<void> {
   const begun = await control
     .selectFrom("subscriptions")
@@ -243,8 +243,8 @@ async function paidPackage(
 
 /**
  * Settles a verified count of players, in the transaction that decides it: the club gets the package that fits, an
- * overpayment is ordered back through Stripe, a shortfall invoiced (product.md#settlement). A shortfall that was
- * invoiced before and not paid is withdrawn and counted anew.
+ * overpayment is ordered back through Stripe, a shortfall invoiced (product/billing.md#settlement). A shortfall that
+ * was invoiced before and not paid is withdrawn and counted anew.
  * @throws where the club does not exist
  */
 export async function settle(

@@ -8,7 +8,7 @@ import { refundSources } from "./years.server.ts";
 
 /**
  * Takes a year back whose refund was accepted, once: it no longer counts as paid, its unpaid settlement is withdrawn,
- * and the club's time ends with the last other year it paid, or now (product.md#guarantee).
+ * and the club's time ends with the last other year it paid, or now (product/billing.md#guarantee).
  */
 export async function takeBackYear(
   tx: ControlTx,

@@ -87,7 +87,7 @@ export type PaidYear = SubscriptionsTable & { paidAt: string };
 
 /**
  * Loads the year that the guarantee is about: of the paid years that run or are to come, the one whose payment is at
- * most 14 days old (product.md#guarantee). Where there is none, the newest of them, and `runs` is false.
+ * most 14 days old (product/billing.md#guarantee). Where there is none, the newest of them, and `runs` is false.
  * @returns null where no paid year runs or is to come
  */
 export async function guaranteeYear(
@@ -152,7 +152,7 @@ interface MoneyOfPayment extends Omit<YearPayment, "leftCents" | "contestedCents
 /**
  * Loads the payments of a club, newest first, with what of each can go back: what the ledger has left, less the refunds
  * that are ordered and not in it yet. A payment that the ledger does not know yet counts in full; one that is
- * contested, or was lost in a dispute, is refused by Stripe (product.md#ledger).
+ * contested, or was lost in a dispute, is refused by Stripe (product/billing.md#ledger).
  */
 export async function paymentsOfClub(
   control: ControlDb,

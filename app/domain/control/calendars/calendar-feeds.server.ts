@@ -8,7 +8,7 @@ import { hashOf, linkToken, newId, storedLinkToken } from "#app/runtime/ids.serv
 
 /**
  * Secret addresses of calendars: one for each account and team, or for all of an account's teams
- * (product.md#calendars).
+ * (product/games.md#calendars).
  */
 
 /** Returns the token of a feed's address. Its hash is stored; the token is derived again to be shown. */

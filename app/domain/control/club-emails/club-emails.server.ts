@@ -58,7 +58,7 @@ export function sendPasswordSet(tx: ControlTx, club: ClubsTable, tokenHash: stri
   });
 }
 
-/** Asks a new address of the club to confirm itself (product.md#club-email). */
+/** Asks a new address of the club to confirm itself (product/clubs.md#club-email). */
 export function sendConfirmEmail(
   tx: ControlTx,
   club: ClubsTable,
@@ -69,7 +69,7 @@ export function sendConfirmEmail(
   return queueMail(tx, { key, template: "club-email", variables, to: email, clubCode: club.code });
 }
 
-/** Asks an address to confirm that it gets a copy of the club's mails of money (product.md#treasurer). */
+/** Asks an address to confirm that it gets a copy of the club's mails of money (product/billing.md#treasurer). */
 export function sendConfirmTreasurer(
   tx: ControlTx,
   club: ClubsTable,

@@ -1,10 +1,10 @@
 import type { ClubsTable } from "#app/db/control/schema.ts";
 import { DAY_MS } from "#app/runtime/durations.ts";
 
-/** Access of a club's members (product.md#term). */
+/** Access of a club's members (product/billing.md#term). */
 export type ClubAccess = "creating" | "open" | "read-only" | "suspended";
 
-/** Days after its year in which a club is read-only (product.md#term). */
+/** Days after its year in which a club is read-only (product/billing.md#term). */
 export const READ_ONLY_DAYS = 30;
 /** Days before its end from which a year can be renewed. */
 export const RENEW_DAYS = 60;
@@ -57,7 +57,7 @@ export function dueRenewalNotice(termEndsAt: string, at: Date): 30 | 7 | 1 | "en
   return RENEWAL_REMINDER_DAYS.findLast((days) => left <= days) ?? null;
 }
 
-/** Computes a term: one year, paid in advance, without automatic renewal (product.md#term). */
+/** Computes a term: one year, paid in advance, without automatic renewal (product/billing.md#term). */
 export function termFrom(at: Date): { starts: string; ends: string; verificationDue: string } {
   const ends = new Date(at);
   ends.setUTCFullYear(ends.getUTCFullYear() + 1);

@@ -26,7 +26,7 @@ export async function findClubBySlug(
   return club ?? null;
 }
 
-/** Returns the access of a club's people now (product.md#term). */
+/** Returns the access of a club's people now (product/billing.md#term). */
 export const accessOfClub = (
   { status, term_ends_at: termEndsAt }: Pick<ClubsTable, "status" | "term_ends_at">,
   at: Date,
@@ -183,7 +183,7 @@ export async function copyClubProfile(tx: ControlTx, code: string, profile: Shar
   await tx.updateTable("accounts").set({ name, phone, state, city }).where("club_code", "=", code).execute();
 }
 
-/** The longest part of a name in a code, and the least that whole words must give (product.md#tenants). */
+/** The longest part of a name in a code, and the least that whole words must give (product/clubs.md#tenants). */
 const STEM = 12;
 const SHORTEST_STEM = 4;
 const SLUG = 60;
@@ -216,8 +216,8 @@ function latin(name: string): string {
 }
 
 /**
- * Returns one code for a club (product.md#tenants): the start of its name in a-z and 0-9, and a number from 0 to 999,
- * or to `digits` nines. A name without a Latin letter or digit gives 'club' and the number.
+ * Returns one code for a club (product/clubs.md#tenants): the start of its name in a-z and 0-9, and a number from 0 to
+ * 999, or to `digits` nines. A name without a Latin letter or digit gives 'club' and the number.
  * @param random from 0 to below 1
  */
 export function clubCode(name: string, random: number, digits = 3): string {

@@ -28,7 +28,7 @@ export interface ClubLook {
 }
 
 /**
- * Has the jobs process look at a club, at once or at a moment (product.md#timetable).
+ * Has the jobs process look at a club, at once or at a moment (product/operations.md#timetable).
  * @param changed what happened to its file: after anything every step looks again, after ratings those that they can
  *   give something to do
  */

@@ -59,7 +59,7 @@ export async function sendContactMessage(
 
 /** Messages of one page of the list. */
 export const MESSAGES_A_PAGE = 50;
-/** Years after which messages are erased (product.md#contact-messages). */
+/** Years after which messages are erased (product/pages.md#contact-messages). */
 export const MESSAGE_YEARS = KEEP.messageYears;
 
 export interface MessageFilter {
@@ -116,7 +116,7 @@ export interface MessageFields {
   note: string;
 }
 
-/** Returns the version of what the form of a message is filled from (product.md#forms). */
+/** Returns the version of what the form of a message is filled from (product/pages.md#forms). */
 export const messageVersion = ({ state, note }: MessageFields): string => versionOf({ state, note });
 
 type MessageChange =
@@ -175,7 +175,7 @@ export async function eraseDueMessages(control: ControlDb, at: Date): Promise<nu
   return Number(numDeletedRows);
 }
 
-/** Saves what staff did about a message; the platform's audit log names who did (product.md#contact-messages). */
+/** Saves what staff did about a message; the platform's audit log names who did (product/pages.md#contact-messages). */
 export const saveMessage = (
   control: ControlDb,
   messageId: string,

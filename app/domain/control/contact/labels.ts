@@ -11,7 +11,7 @@ export const TOO_MANY_MESSAGES =
 
 export type ContactCategory = keyof typeof contactCategories;
 
-/** States of a message (product.md#contact-messages). */
+/** States of a message (product/pages.md#contact-messages). */
 export const messageStates = { new: "New", answered: "Answered", closed: "Closed" } as const;
 
 export type MessageState = keyof typeof messageStates;

@@ -28,7 +28,7 @@ export type KnownHead = Pick<EvidenceHead, "seq" | "hash">;
 
 /**
  * Takes over the head of a club's chain from a file that an operator put in place knowingly, which may be behind: the
- * club works on from there. The loss stays recorded (product.md#lost-evidence).
+ * club works on from there. The loss stays recorded (product/evidence.md#lost-evidence).
  * @param about.head the newest record in the file; null for none
  * @param about.seen the newest record that another control database knew, which a restore replaced
  * @returns how many records the platform had seen that are not in the file
@@ -78,7 +78,7 @@ export async function isKnownHead(
   return known !== undefined;
 }
 
-/** Lists what a club's chain, or all chains, lost to restores, oldest first (product.md#lost-evidence). */
+/** Lists what a club's chain, or all chains, lost to restores, oldest first (product/evidence.md#lost-evidence). */
 export const evidenceLosses = (control: ControlDb, clubCode?: string): Promise<EvidenceLossesTable[]> =>
   control
     .selectFrom("evidence_losses")

@@ -3,7 +3,7 @@ import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { DAY_MS, MINUTE_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 
-/** Progress of large imports, for every web process to show (product.md#schedule-import). */
+/** Progress of large imports, for every web process to show (product/imports.md#schedule-import). */
 
 /** Time without renewal after which an import's process is considered dead. */
 const DEAD_AFTER_MS = MINUTE_MS;
@@ -111,7 +111,7 @@ function asProgress(row: ImportProgressTable): ImportProgress {
   return { state: "running", importId, clubCode, stage, done, total, by, since };
 }
 
-/** Uploads that all web processes read at the same time (product.md#schedule-import). */
+/** Uploads that all web processes read at the same time (product/imports.md#schedule-import). */
 const MAX_RUNNING = 6;
 /** Interval at which a running import is renewed; after two missed ones its process is considered dead. */
 export const RENEW_MS = 30_000;

@@ -2,7 +2,7 @@ import { ageGroups, genders } from "#app/domain/values/age-groups.ts";
 import { plainLetters, searchText } from "#app/domain/values/names.ts";
 import { stateCodes } from "#app/domain/values/states.ts";
 
-/** The length of a search in characters, and how many of its words count (product.md#leaderboard). */
+/** The length of a search in characters, and how many of its words count (product/leaderboards.md#leaderboard). */
 export const SEARCH_LENGTH = 80;
 const SEARCH_WORDS = 6;
 

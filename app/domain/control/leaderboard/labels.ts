@@ -2,7 +2,7 @@ import { count, pluralize } from "#app/domain/values/pluralize.ts";
 import { stateName } from "#app/domain/values/states.ts";
 import type { BoardFilters } from "./filters.ts";
 
-/** A trend compares three games with three (product.md#stats). */
+/** A trend compares three games with three (product/reports.md#stats). */
 const LEAST_TREND_GAMES = 6;
 
 export function trendLabel(team: { trend: "up" | "down" | "stable"; ratedGames: number }) {

@@ -21,7 +21,7 @@ export interface PublicTeam {
   strip: string;
 }
 
-/** Number of teams in the public extract (product.md#public-boards). */
+/** Number of teams in the public extract (product/pages.md#public-boards). */
 export const PUBLIC_TEAMS = 10;
 
 /** Loads the first ranked teams of a state, or of the nation for null. */
@@ -62,7 +62,7 @@ export interface PublicClub {
   average: string | null;
 }
 
-/** Least rated games for an average (product.md#public-boards). */
+/** Least rated games for an average (product/pages.md#public-boards). */
 export const MIN_GAMES = 10;
 
 /** Loads a club that allows its public page, is on the boards and is not suspended; null for every other address. */

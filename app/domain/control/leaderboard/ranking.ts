@@ -1,15 +1,15 @@
 import { count, pluralize } from "#app/domain/values/pluralize.ts";
 
 /**
- * The rule of rank (product.md#ranking): by the average drawn towards the platform's mean, so that few games never
- * beat many; then by perfect games, games played and name.
+ * The rule of rank (product/leaderboards.md#ranking): by the average drawn towards the platform's mean, so that few
+ * games never beat many; then by perfect games, games played and name.
  */
 
-/** Games at the platform's mean that are added to a team's own (product.md#ranking). */
+/** Games at the platform's mean that are added to a team's own (product/leaderboards.md#ranking). */
 export const DRAWN_GAMES = 3;
-/** Rated games that a team needs to be ranked (product.md#ranking). */
+/** Rated games that a team needs to be ranked (product/leaderboards.md#ranking). */
 export const LEAST_RATED_GAMES = 3;
-/** Percentage of its completed games that must be rated (product.md#ranking). */
+/** Percentage of its completed games that must be rated (product/leaderboards.md#ranking). */
 export const LEAST_RATED_PERCENT = 60;
 /** Rows on a page of a board. */
 export const BOARD_PAGE_ROWS = 50;

@@ -63,7 +63,7 @@ export async function describeLeaving({ control, club }: Omit<Ctx, "user">) {
 
 /**
  * Cancels a club for an administrator who knows their password: renewal ends, the club and our staff are notified, and
- * 90 days after the paid year it is erased (product.md#leaving). A second cancellation changes nothing.
+ * 90 days after the paid year it is erased (product/privacy.md#leaving). A second cancellation changes nothing.
  * @throws TooBusy
  */
 export async function cancelClub(

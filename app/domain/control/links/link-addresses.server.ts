@@ -4,7 +4,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { linkToken, newSecret, storedLinkToken } from "#app/runtime/ids.server.ts";
 import { createLink, openSetupLink } from "./links.server.ts";
 
-/** Creates a setup link for a club. @returns its documented address (product.md#links). */
+/** Creates a setup link for a club. @returns its documented address (product/accounts.md#links). */
 export async function issueSetupLink(tx: ControlTx, club: ClubsTable, at: Date): Promise<string> {
   const token = linkToken("setup", club.code, at.getTime());
   await createLink(
@@ -55,7 +55,10 @@ export async function issuePaymentLink(
 
 const addressOf = (token: string) => `${env().appUrl}/account/email/take-back?token=${token}`;
 
-/** Makes the link with which the address that an account has left takes it back for 7 days (product.md#own-account). */
+/**
+ * Makes the link with which the address that an account has left takes it back for 7 days
+ * (product/accounts.md#own-account).
+ */
 export async function takeBackLink(tx: ControlTx, change: EmailChangesTable, at: Date): Promise<string> {
   const { id, email_before: email } = change;
   const token = newSecret();
@@ -64,8 +67,8 @@ export async function takeBackLink(tx: ControlTx, change: EmailChangesTable, at:
 }
 
 /**
- * Does the same for a club's address (product.md#club-email). null where the club has just been taken back to `after`:
- * the person it was taken from must not turn it around.
+ * Does the same for a club's address (product/clubs.md#club-email). null where the club has just been taken back to
+ * `after`: the person it was taken from must not turn it around.
  */
 export async function clubTakeBackLink(
   tx: ControlTx,

@@ -2,7 +2,7 @@ import type { ControlDb, ControlTx, LinkTokensTable } from "#app/db/control/sche
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import { hashOf } from "#app/runtime/ids.server.ts";
 
-/** Hours for which each kind of link works (product.md#links). */
+/** Hours for which each kind of link works (product/accounts.md#links). */
 export const LINK_HOURS = {
   reset: 1,
   setup: 7 * 24,

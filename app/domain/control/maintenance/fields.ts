@@ -4,7 +4,7 @@ import type { Field } from "#app/forms/fields.ts";
 
 const day = (date: string) => formatDate(date, "");
 
-/** The plain form of System Maintenance (product.md#system-maintenance). */
+/** The plain form of System Maintenance (product/operations.md#system-maintenance). */
 export const maintenanceFields = {
   fromDate: { label: "From, date", required: "Enter the day on which it begins", read: day },
   fromTime: { label: "From, time", required: "Enter when it begins, such as 10:00 PM", read: formatClock },

@@ -20,7 +20,10 @@ import { newId } from "#app/runtime/ids.server.ts";
 import { forgetBanner } from "./banner.server.ts";
 import { type MaintenanceFields, maintenanceFields } from "./fields.ts";
 
-/** Hours in which the platform is worked on: planned, announced, changed, canceled (product.md#system-maintenance). */
+/**
+ * Hours in which the platform is worked on: planned, announced, changed, canceled
+ * (product/operations.md#system-maintenance).
+ */
 
 /** Longest maintenance: a longer one is an outage, and most likely a wrong date. */
 export const LONGEST_HOURS = 48;

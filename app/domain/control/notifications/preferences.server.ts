@@ -50,7 +50,7 @@ export function readPreferences(
   };
 }
 
-/** Returns the version of preferences, which their form carries (product.md#forms). */
+/** Returns the version of preferences, which their form carries (product/pages.md#forms). */
 export const preferencesVersion = ({ switches, ...chosen }: NotificationPreferences) =>
   versionOf({ ...chosen, ...switches });
 

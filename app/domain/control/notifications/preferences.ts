@@ -16,7 +16,7 @@ export const defaultPreferences: NotificationPreferences = {
   switches: {},
 };
 
-/** Tells whether a person has a kind switched on (product.md#notifications). */
+/** Tells whether a person has a kind switched on (product/notifications.md#notifications). */
 export const isOn = ({ switches }: NotificationPreferences, kind: NotificationKind): boolean =>
   switches[kind] ?? notificationKinds[kind].on;
 

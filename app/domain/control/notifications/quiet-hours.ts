@@ -15,8 +15,8 @@ const MONDAY = 1;
 const SATURDAY = 6;
 
 /**
- * Returns the first moment from `at` on that is not quiet (product.md#quiet-hours). Quiet hours are those of the club's
- * clock, also on the days on which it changes.
+ * Returns the first moment from `at` on that is not quiet (product/notifications.md#quiet-hours). Quiet hours are those
+ * of the club's clock, also on the days on which it changes.
  * @param timezone the club's IANA zone
  */
 export function nextAllowed(at: Date, quiet: QuietHours, timezone: string): Date {
@@ -34,7 +34,7 @@ export function nextAllowed(at: Date, quiet: QuietHours, timezone: string): Date
 
 /**
  * Returns when the next digest after a moment goes out: at 8 AM of the club's clock, every day or on Mondays
- * (product.md#digests).
+ * (product/notifications.md#digests).
  */
 export function digestTime(frequency: "daily" | "weekly", timezone: string, after: Date): Date {
   const local = localTime(after, timezone);

@@ -24,8 +24,8 @@ export interface MailStop {
 const STOPS_AT_ONCE = 100;
 
 /**
- * Makes the tokens of the links that stop mails, in their order (product.md#stopping-mail). A link works as long as its
- * account; only its token's hash is stored.
+ * Makes the tokens of the links that stop mails, in their order (product/notifications.md#stopping-mail). A link works
+ * as long as its account; only its token's hash is stored.
  */
 export async function stopTokens(tx: ControlTx, stops: readonly MailStop[]): Promise<string[]> {
   const created_at = nowIso();
@@ -81,7 +81,10 @@ export async function stopState(
   };
 }
 
-/** Stops a link's kind of mail or all mail of its club, or undoes it. Twice is once (product.md#stopping-mail). */
+/**
+ * Stops a link's kind of mail or all mail of its club, or undoes it. Twice is once
+ * (product/notifications.md#stopping-mail).
+ */
 export async function changeStop(control: ControlDb, stop: MailStop, change: StopChange): Promise<void> {
   await inTransaction(control, async (tx) => {
     const stored = await preferencesOf(tx, stop);

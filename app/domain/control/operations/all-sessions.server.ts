@@ -12,7 +12,7 @@ import { HOUR_MS } from "#app/runtime/durations.ts";
 
 /** Sessions on a page of their list. */
 export const SESSIONS_SHOWN = 50;
-/** Idle lifetime of a session that is not remembered (product.md#sessions). */
+/** Idle lifetime of a session that is not remembered (product/accounts.md#sessions). */
 const IDLE_MS = { clubs: 12 * HOUR_MS, staff: HOUR_MS / 2 };
 
 /** People whose sessions a list has: the clubs', or the platform's staff. */
@@ -120,7 +120,7 @@ export interface Ender {
 
 /**
  * Ends one session at once, everywhere. Its club reads who did it and why, and its owner gets an email
- * (product.md#sessions-of-all). @returns whether it was still there
+ * (product/platform-staff.md#all-sessions). @returns whether it was still there
  */
 export const terminateSession = (control: ControlDb, session: AnySession, by: Ender): Promise<boolean> =>
   inTransaction(control, async (tx) => {

@@ -1,4 +1,4 @@
-/** The console's commands: these and no others, never free text (product.md#console). */
+/** The console's commands: these and no others, never free text (product/operations.md#console). */
 export const consoleCommands = {
   "verify-club": {
     label: "Verify a Club’s File",

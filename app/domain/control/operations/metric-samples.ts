@@ -1,4 +1,4 @@
-/** Measurements of the whole installation over a period (product.md#monitoring). */
+/** Measurements of the whole installation over a period (product/operations.md#monitoring). */
 export interface MetricSample {
   requests: number;
   /** Answered with 5xx, and with 4xx. */

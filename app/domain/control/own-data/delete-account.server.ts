@@ -11,7 +11,7 @@ import { HOUR_MS } from "#app/runtime/durations.ts";
 import { newId } from "#app/runtime/ids.server.ts";
 import { seal } from "#app/runtime/seal.server.ts";
 
-/** Lists the clubs in which the account is the only administrator, by name (product.md#administrators). */
+/** Lists the clubs in which the account is the only administrator, by name (product/teams.md#administrators). */
 export const clubsWithoutOtherAdmin = (control: ControlDb, accountId: string) =>
   control
     .selectFrom("memberships as m")
@@ -41,8 +41,8 @@ export const clubsWithAddress = (control: ControlDb, email: string) =>
 
 /**
  * Deletes a person's account and all that the control database has of them and their addresses: sessions, places,
- * links, invitations, mails, messages to support (product.md#deleting-an-account). The caller has checked that no club
- * is left without an administrator.
+ * links, invitations, mails, messages to support (product/privacy.md#deleting-an-account). The caller has checked that
+ * no club is left without an administrator.
  */
 export async function deleteAccount(
   tx: ControlTx,
@@ -142,7 +142,8 @@ export type Deletion = { ok: true } | { ok: false; problem: "wrong" | "locked" |
 
 /**
  * Deletes the user's own account at once; requires the password: all sessions end, the control database forgets the
- * person, a mail confirms it, and jobs take name and address out of the clubs' files (product.md#deleting-an-account).
+ * person, a mail confirms it, and jobs take name and address out of the clubs' files
+ * (product/privacy.md#deleting-an-account).
  * @throws TooBusy
  */
 export async function deleteOwnAccount(
@@ -171,7 +172,7 @@ export async function deleteOwnAccount(
 
 /**
  * Deletes an account in the transaction of the decision: the control database forgets the person, a mail
- * confirms it, and jobs take name and address out of the clubs' files (product.md#deleting-an-account).
+ * confirms it, and jobs take name and address out of the clubs' files (product/privacy.md#deleting-an-account).
  */
 export async function removeAccount(
   tx: ControlTx,

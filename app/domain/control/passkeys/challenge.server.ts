@@ -3,7 +3,7 @@ import { env } from "#app/config/env.server.ts";
 import type { ControlTx } from "#app/db/control/schema.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 
-/** Time between opening a page with a passkey's button and pressing it (product.md#passkeys). */
+/** Time between opening a page with a passkey's button and pressing it (product/accounts.md#passkeys). */
 const CHALLENGE_MS = 10 * MINUTE_MS;
 const RANDOM_BYTES = 16;
 const TIME_BYTES = 6;

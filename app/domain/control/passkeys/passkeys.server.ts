@@ -17,7 +17,7 @@ import { challengeIn, verifyNewPasskey } from "./device-answer.server.ts";
 import type { addPasskeySchema } from "./forms.server.ts";
 import type { PasskeyProblem } from "./labels.ts";
 
-/** Most passkeys, more than a person has devices (product.md#passkeys). */
+/** Most passkeys, more than a person has devices (product/accounts.md#passkeys). */
 export const MOST_PASSKEYS = 10;
 
 /** A passkey as its owner sees it; times ISO-8601 UTC. */
@@ -120,7 +120,7 @@ export async function startPasskey(
   return { ok: true, challenge: newChallenge(`add ${accountId}`, now()) };
 }
 
-/** Stores the passkey that a device made, once; the owner is notified by email (product.md#passkeys). */
+/** Stores the passkey that a device made, once; the owner is notified by email (product/accounts.md#passkeys). */
 export async function finishPasskey(
   control: ControlDb,
   accountId: string,

@@ -1,7 +1,7 @@
-/** The length of a password, everywhere (product.md#passwords). */
+/** The length of a password, everywhere (product/accounts.md#passwords). */
 export const MIN_PASSWORD = 8;
 export const MAX_PASSWORD = 128;
-/** The lowest score that a club's setup accepts (product.md#passwords). */
+/** The lowest score that a club's setup accepts (product/accounts.md#passwords). */
 export const SETUP_SCORE = 3;
 
 const criteria: readonly (readonly [name: string, met: (password: string) => boolean])[] = [
@@ -24,7 +24,8 @@ export interface PasswordStrength {
 
 /**
  * Rates a club's first password: Weak up to 1, Fair up to 3, Strong above. One whose length is refused, or that is
- * known to be common, is Weak whatever its score, so that the word agrees with the rules (product.md#passwords).
+ * known to be common, is Weak whatever its score, so that the word agrees with the rules
+ * (product/accounts.md#passwords).
  */
 export function passwordStrength(password: string, common = false): PasswordStrength {
   const missing = criteria.filter(([, met]) => !met(password)).map(([name]) => name);
@@ -33,7 +34,7 @@ export function passwordStrength(password: string, common = false): PasswordStre
   return { score, label: refused || score <= 1 ? "Weak" : score <= 3 ? "Fair" : "Strong", missing };
 }
 
-/** Returns the first broken rule of a new password after a reset, or null (product.md#passwords). */
+/** Returns the first broken rule of a new password after a reset, or null (product/accounts.md#passwords). */
 export function resetPasswordProblem(password: string): string | null {
   if (password.length < MIN_PASSWORD) return "Password must be at least 8 characters long";
   if (!/\p{Ll}/u.test(password)) return "Password must contain at least one lowercase letter";

@@ -7,7 +7,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 export const TREND_WEEKS = 12;
 
 /**
- * Counts the platform's activity now, exactly, in three queries (product.md#platform-staff).
+ * Counts the platform's activity now, exactly, in three queries (product/platform-staff.md#platform-staff).
  * @param at is now; days are those of UTC
  */
 export async function platformActivity(control: ControlDb, at: Date) {
@@ -36,7 +36,7 @@ export interface ClubsOfState {
 async function clubStats(control: ControlDb, since: string, at: Date) {
   const today = at.toISOString();
   const ending = new Date(at.getTime() + ENDING_DAYS * DAY_MS).toISOString();
-  // The term counts, whatever a daily job has stored (product.md#term).
+  // The term counts, whatever a daily job has stored (product/billing.md#term).
   const over = suspendedIfEndedBy(at);
   const rows = await control
     .selectFrom("clubs")

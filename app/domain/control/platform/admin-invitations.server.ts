@@ -28,8 +28,8 @@ export const openPlatformInvitations = (control: ControlDb): Promise<PlatformInv
     .execute();
 
 /**
- * Invites a person to the platform's staff for 7 days and queues the mail (product.md#platform-staff); the same form
- * sent twice is one invitation.
+ * Invites a person to the platform's staff for 7 days and queues the mail (product/platform-staff.md#platform-staff);
+ * the same form sent twice is one invitation.
  * @param fields.by the inviter's name; `byId` their id, for the audit log
  */
 export const inviteToPlatform = (

@@ -10,7 +10,7 @@ import { closeActing } from "#app/domain/control/acting/acting.server.ts";
 import { endStaffTokensOf } from "#app/domain/control/api-tokens/staff-tokens.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** Lists where an administrator is signed in, the newest activity first (product.md#platform-staff). */
+/** Lists where an administrator is signed in, the newest activity first (product/platform-staff.md#platform-staff). */
 export async function adminSessionsOf(
   control: ControlDb,
   adminId: string,

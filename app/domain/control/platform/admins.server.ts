@@ -69,7 +69,10 @@ export function listPlatformAdmins(control: ControlDb) {
     .execute();
 }
 
-/** Tells whether the platform has a super admin, which makes the setup key useless (product.md#platform-staff). */
+/**
+ * Tells whether the platform has a super admin, which makes the setup key useless
+ * (product/platform-staff.md#platform-staff).
+ */
 export async function hasSuperAdmin(control: ControlDb): Promise<boolean> {
   const found = await control
     .selectFrom("platform_admins")
@@ -177,7 +180,7 @@ async function countSuperAdmins(tx: ControlTx): Promise<number> {
 
 /**
  * Sets a new password, ends every session and uses up the open reset links, so that an older email cannot undo it. The
- * second factor stays (product.md#platform-staff).
+ * second factor stays (product/platform-staff.md#platform-staff).
  */
 export async function replacePlatformPassword(
   tx: ControlTx,

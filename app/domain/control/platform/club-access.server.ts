@@ -5,7 +5,7 @@ import type { HelpReason } from "#app/domain/values/audit/help-reasons.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 
-/** Time for which a reason opens a club's people to a session of staff (product.md#sign-in-help). */
+/** Time for which a reason opens a club's people to a session of staff (product/platform-staff.md#sign-in-help). */
 const ACCESS_MS = 30 * MINUTE_MS;
 
 /** Opens a club's people to a session of staff; a second reason takes the place of the first. */
@@ -52,7 +52,7 @@ export async function openClubs(control: ControlDb, tokenHash: string, at: Date)
 
 /**
  * Opens how a club's people sign in to one of the staff for 30 minutes; the club reads that, and why
- * (product.md#sign-in-help).
+ * (product/platform-staff.md#sign-in-help).
  */
 export const openClubPeople = (
   control: ControlDb,

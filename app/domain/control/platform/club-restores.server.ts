@@ -19,7 +19,7 @@ export type ClubRestore = ClubRestoresTable;
 
 /**
  * Orders that a copy takes the place of a club's file, for staff who prove to be signed in themselves; the jobs process
- * does it (product.md#support-tools).
+ * does it (product/support.md#support-tools).
  * @returns 'waiting' while another one of the club is on its way
  * @throws TooBusy
  */

@@ -34,7 +34,7 @@ interface Helper {
 
 /**
  * Changes a colleague's role. Their sessions and tokens end, so that nothing is done any more with the rights before,
- * and they read it by email (product.md#platform-staff).
+ * and they read it by email (product/platform-staff.md#platform-staff).
  * @param change.was the role that the form showed; 'changed' if it is another by now
  */
 export const changeColleagueRole = (
@@ -73,7 +73,7 @@ type LostPhone =
 /**
  * Removes the authenticator and the recovery codes of a colleague who has lost both, for a super admin who proves to be
  * the one who is signed in: a stolen session must not open a colleague's account to a stolen password. Everything of
- * the colleague's ends, and they read it by email (product.md#platform-staff).
+ * the colleague's ends, and they read it by email (product/platform-staff.md#platform-staff).
  * @param proof.code of the helper's own authenticator, where there is one
  * @throws TooBusy
  */

@@ -1,4 +1,4 @@
-/** Words of the pages of platform staff (product.md#platform-staff). */
+/** Words of the pages of platform staff (product/platform-staff.md#platform-staff). */
 export const adminLabels = {
   wrong: "Invalid email or password. Please check your credentials.",
   locked: "Too many attempts. Please wait 15 minutes, or reset your password.",
@@ -24,7 +24,7 @@ export const adminLabels = {
   alreadyInvited: "This person is invited already. You can send the invitation again below.",
 } as const;
 
-/** Labels by the club's access (product.md#term). */
+/** Labels by the club's access (product/billing.md#term). */
 export const clubStatusLabels = {
   creating: "Being made",
   open: "Active",

@@ -223,7 +223,7 @@ const needs = {
   },
 } satisfies Record<string, Kind>;
 
-/** Lists data that should have been erased, clock by clock (product.md#retention). */
+/** Lists data that should have been erased, clock by clock (product/privacy.md#retention). */
 function lateClocks(now: Date): RawBuilder<unknown> {
   const at = daysBefore(now, LATE_DAYS);
   const since = iso(at);
@@ -252,7 +252,7 @@ export const needsOf = (kinds: readonly Need["kind"][], at: Date, most: number):
 
 /**
  * Loads what needs a person now within a role's duties: of each kind the {@link NEEDS_SHOWN} that wait longest; clubs
- * that are down first, then the oldest. One query (product.md#platform-staff).
+ * that are down first, then the oldest. One query (product/platform-staff.md#platform-staff).
  */
 export async function whatNeedsAPerson(control: ControlDb, role: PlatformRole, at: Date): Promise<Need[]> {
   const kinds: Kind[] = Object.values(needs).filter(({ may }) => platformMay(role, may));

@@ -12,7 +12,7 @@ export interface OwnAdmin {
   company: string;
 }
 
-/** Loads what staff may change of their own account (product.md#platform-staff). */
+/** Loads what staff may change of their own account (product/platform-staff.md#platform-staff). */
 export const readOwnAdmin = (control: ControlDb, id: string): Promise<OwnAdmin> =>
   control
     .selectFrom("platform_admins")
@@ -20,7 +20,7 @@ export const readOwnAdmin = (control: ControlDb, id: string): Promise<OwnAdmin> 
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
-/** Returns the version of the form's values (product.md#forms). */
+/** Returns the version of the form's values (product/pages.md#forms). */
 export const ownAdminVersion = ({ firstName, lastName, company }: OwnAdmin): string =>
   versionOf({ firstName, lastName, company });
 
@@ -68,7 +68,7 @@ export const endOwnAdminSessions = (
   });
 
 /**
- * Ends one of the user's own tokens of programs (product.md#json-calls). @returns whether there was one that still
+ * Ends one of the user's own tokens of programs (product/api.md#json-calls). @returns whether there was one that still
  * worked
  */
 export const endOwnAdminToken = (control: ControlDb, id: string, tokenId: string): Promise<boolean> =>

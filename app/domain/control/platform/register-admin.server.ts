@@ -19,7 +19,7 @@ export interface AdminPerson {
 
 /**
  * Tells whether staff may register with the setup key: it is configured, and there is no super admin
- * (product.md#platform-staff).
+ * (product/platform-staff.md#platform-staff).
  */
 export const setupIsOpen = async (control: ControlDb): Promise<boolean> =>
   env().adminSetupKey !== null && !(await hasSuperAdmin(control));
@@ -56,7 +56,7 @@ export async function registerAdmin(
 
 /**
  * Returns the first broken rule of a new administrator's last step, at its field; null if none is
- * (product.md#platform-staff).
+ * (product/platform-staff.md#platform-staff).
  */
 export function newAdminProblem(typed: {
   password: string;

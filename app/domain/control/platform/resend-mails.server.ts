@@ -48,7 +48,7 @@ export interface ResendPlan {
 }
 
 /**
- * Plans which failed emails are sent again, and which are left out (product.md#support-tools).
+ * Plans which failed emails are sent again, and which are left out (product/support.md#support-tools).
  * @param stoppedParents which of the addresses belong to parents of the club who want no more reminders
  */
 export async function resendPlan(

@@ -17,7 +17,7 @@ export interface AdminResetRequest {
 
 /**
  * Asks for a reset link of an administrator. Whether there is one is looked up afterwards, by the jobs process, so
- * that the answer and its time tell nothing (product.md#platform-staff).
+ * that the answer and its time tell nothing (product/platform-staff.md#platform-staff).
  */
 export const requestAdminReset = (control: ControlDb, email: string): Promise<void> => {
   const payload: AdminResetRequest = { email, requestId: newId(), requestedAt: nowIso() };

@@ -89,7 +89,7 @@ export async function renewRecoveryCodes(
 
 /**
  * Switches the authenticator off. Requires the password and a code; a recovery code works without the phone
- * (product.md#platform-staff).
+ * (product/platform-staff.md#platform-staff).
  * @throws TooBusy
  */
 export async function endSecondFactor(
@@ -178,7 +178,7 @@ async function recordChange(tx: ControlTx, owner: Owner, change: keyof typeof KI
   });
 }
 
-/** Number of recovery codes; each works once (product.md#platform-staff). */
+/** Number of recovery codes; each works once (product/platform-staff.md#platform-staff). */
 const CODES = 8;
 /** Letters and digits that do not look alike. 10 of them are 49 bits, and a guess costs one of five tries. */
 const ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz";

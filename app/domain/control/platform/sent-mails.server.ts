@@ -5,7 +5,10 @@ import { isDead, type Outcome, undeliveredWords } from "#app/domain/values/deliv
 /** Most emails on a page of staff, from the 90 days that they are kept. */
 const SENT_MAILS_SHOWN = 50;
 
-/** An email as staff see it: its kind, when, and what became of it; never what it said (product.md#undelivered-mail). */
+/**
+ * An email as staff see it: its kind, when, and what became of it; never what it said
+ * (product/emails.md#undelivered-mail).
+ */
 export interface SentMail {
   id: string;
   tag: string;

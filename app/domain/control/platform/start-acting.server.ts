@@ -57,7 +57,7 @@ type Started =
 /**
  * Lets one of the staff act for a club for 30 minutes, once they prove to be the one who is signed in: a stolen session
  * must not open a club. The club reads it in its activity, and its administrators by email; what the person did
- * before for another club ends (product.md#acting-for-a-club).
+ * before for another club ends (product/support.md#acting-for-a-club).
  * @throws TooBusy
  */
 export async function startActing(

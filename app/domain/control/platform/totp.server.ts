@@ -21,7 +21,10 @@ interface Admin {
 const totpOf = (seed: string, email: string) =>
   new TOTP({ issuer: brand.name, label: email, secret: Secret.fromBase32(seed), period: STEP_SECONDS });
 
-/** Returns the context of the seeds' own key: the sessions' secret alone opens no codes (product.md#platform-staff). */
+/**
+ * Returns the context of the seeds' own key: the sessions' secret alone opens no codes
+ * (product/platform-staff.md#platform-staff).
+ */
 const contextOf = (adminId: string) => `totp:${adminId}`;
 const openSeed = (sealed: string, adminId: string) =>
   unsealWithAny(installationKeys(), sealed, contextOf(adminId));
@@ -133,7 +136,7 @@ export interface SealedSeeds {
 }
 
 /**
- * Seals every authenticator's key with the first of the installation keys (product.md#secrets). Idempotent.
+ * Seals every authenticator's key with the first of the installation keys (product/security.md#secrets). Idempotent.
  * @param only looks and changes nothing
  */
 export async function sealSeedsAgain(

@@ -4,7 +4,7 @@ import { hashOf, linkToken } from "#app/runtime/ids.server.ts";
 /** One link of an invitation to a pulse; a later issue ends the one before. */
 export type PulseLink = Pick<PulseLinksTable, "club_code" | "invitation_id" | "issue">;
 
-/** Returns the token of a link, which the request and its reminder share (product.md#links). */
+/** Returns the token of a link, which the request and its reminder share (product/accounts.md#links). */
 export const pulseToken = ({ invitation_id, issue }: Omit<PulseLink, "club_code">): string =>
   linkToken("pulse", invitation_id, issue);
 

@@ -26,7 +26,7 @@ const LIMITS = {
   "reset-mail": { points: 10, seconds: HOUR / 2 },
   "setup-link-client": PER_CLIENT,
   "setup-link-club": PER_ADDRESS,
-  // Audit entries for refusals of one account, or of one session at one page (product.md#audit).
+  // Audit entries for refusals of one account, or of one session at one page (product/security.md#audit).
   "audit-sign-in.refused": { points: 20, seconds: HOUR },
   "audit-sign-in.locked": { points: 1, seconds: HOUR / 4 },
   "audit-access.refused": { points: 1, seconds: HOUR },
@@ -34,21 +34,22 @@ const LIMITS = {
   "mail-stop-client": { points: 600, seconds: HOUR },
   // PDF copies printed for a parent's link.
   "agreement-copy-link": { points: 30, seconds: HOUR },
-  // The same for a member of a club (product.md#evidence-exports).
+  // The same for a member of a club (product/evidence.md#evidence-exports).
   "agreement-copy-account": { points: 60, seconds: HOUR },
-  // Seasons printed for an account (product.md#seasons).
+  // Seasons printed for an account (product/seasons.md#seasons).
   "season-pdf-account": { points: 60, seconds: HOUR },
-  // Files of certificates printed for an account (product.md#certificates).
+  // Files of certificates printed for an account (product/rewards.md#certificates).
   "certificates-account": { points: 120, seconds: HOUR },
   // All sheets of a club in one file, printed anew after a change.
   "printables-account": { points: 60, seconds: HOUR },
-  // Files that strangers have checked; each may have 50 MB (product.md#evidence-exports).
+  // Files that strangers have checked; each may have 50 MB (product/evidence.md#evidence-exports).
   "evidence-check-client": { points: 20, seconds: HOUR },
-  // A club evening on one network opens and signs at once; tokens cannot be guessed (product.md#public-agreement).
+  // A club evening on one network opens and signs at once; tokens cannot be guessed
+  // (product/agreements.md#public-agreement).
   "agreement-client": { points: 1_200, seconds: HOUR },
   "agreement-form-client": { points: 300, seconds: HOUR },
   "agreement-form-link": { points: 20, seconds: HOUR },
-  // A club evening on one network registers at once (product.md#registration).
+  // A club evening on one network registers at once (product/parents.md#registration).
   "register-open-client": { points: 1_200, seconds: HOUR },
   "register-client": { points: 600, seconds: HOUR },
   "register-club": { points: 600, seconds: HOUR },
@@ -56,16 +57,16 @@ const LIMITS = {
   "register-confirmed": { points: 20, seconds: HOUR },
   // Tries of a signed-in user's own password.
   "own-password": { points: 10, seconds: HOUR / 4 },
-  // New addresses of an account that are asked for (product.md#own-account).
+  // New addresses of an account that are asked for (product/accounts.md#own-account).
   "own-email": { points: 3, seconds: HOUR },
-  // Each copy reads all files of a person (product.md#own-data).
+  // Each copy reads all files of a person (product/privacy.md#own-data).
   "own-copy": { points: 10, seconds: HOUR },
   // Downloads of everything, by club.
   "everything-club": { points: 5, seconds: HOUR },
   "beta-code-client": { points: 10, seconds: HOUR },
-  // A signature cannot be guessed, but checking one costs (product.md#passkeys).
+  // A signature cannot be guessed, but checking one costs (product/accounts.md#passkeys).
   "passkey-client": { points: 60, seconds: 300 },
-  // Sign-ins unlocked by somebody else: each time allows ten more tries (product.md#sign-in-help).
+  // Sign-ins unlocked by somebody else: each time allows ten more tries (product/platform-staff.md#sign-in-help).
   "sign-in-unlock": { points: 5, seconds: HOUR },
   "setup-key-client": { points: 5, seconds: HOUR },
   // Searches of one of the staff: more than anybody types, fewer than copying the clubs takes.
@@ -74,16 +75,16 @@ const LIMITS = {
   "admin-code": { points: 5, seconds: HOUR / 4 },
   "admin-reset-client": PER_CLIENT,
   "admin-reset-address": PER_ADDRESS,
-  // Confirmations mailed to a new address of a club's own (product.md#club-email).
+  // Confirmations mailed to a new address of a club's own (product/clubs.md#club-email).
   "club-email": { points: 5, seconds: HOUR },
-  // Whole calendars of one address; 'nothing new' is not counted (product.md#calendars).
+  // Whole calendars of one address; 'nothing new' is not counted (product/games.md#calendars).
   "calendar-address": { points: 60, seconds: HOUR },
   // Mails that a JSON call may ask for, counted before anybody is looked up.
   "team-email-account": { points: 60, seconds: HOUR },
   "team-email-club": { points: 300, seconds: DAY },
-  // Test emails that a member of staff sends (product.md#words-of-emails).
+  // Test emails that a member of staff sends (product/emails.md#words-of-emails).
   "email-test": { points: 20, seconds: HOUR },
-  // Wrong credentials of a webhook (product.md#undelivered-mail).
+  // Wrong credentials of a webhook (product/emails.md#undelivered-mail).
   "webhook-credentials": { points: 30, seconds: HOUR },
 } as const satisfies Record<string, Rule>;
 
@@ -98,7 +99,7 @@ export const mayOpenPayment = (ip: string) => mayUse("payment-client", ip);
 
 /**
  * Tells whether a reset link may be asked for. Strangers' requests count by address and network, so that they do not
- * use up the owner's; a browser that has signed in to the account before counts alone (product.md#links).
+ * use up the owner's; a browser that has signed in to the account before counts alone (product/accounts.md#links).
  * @param browser the mark of that browser, or null
  */
 export async function mayRequestReset(ip: string, email: string, browser: string | null): Promise<boolean> {
@@ -110,7 +111,7 @@ export async function mayRequestReset(ip: string, email: string, browser: string
 
 /**
  * Tells whether a refusal goes into the audit log: a limited number for one account, or one session at one page
- * (product.md#audit).
+ * (product/security.md#audit).
  */
 export function mayRecordRefusal(
   kind: "sign-in.refused" | "sign-in.locked" | "access.refused",
@@ -131,10 +132,12 @@ export const mayMailRegistration = (email: string) => mayUse("register-address",
 /** Tells the same for an address whose owner has confirmed every link before. Beyond it nothing is stored or mailed. */
 export const mayMailConfirmed = (email: string) => mayUse("register-confirmed", email);
 
-/** Tries of the beta's code, counted before it is compared; right ones are uncounted (product.md#beta-gate). */
+/**
+ * Tries of the beta's code, counted before it is compared; right ones are uncounted (product/accounts.md#beta-gate).
+ */
 export const mayTryBetaCode = (ip: string) => mayUse("beta-code-client", ip);
 export const uncountBetaTry = (ip: string) => giveBack(counterOf("beta-code-client"), clientNetwork(ip));
-/** Tries of the setup key, counted before it is compared (product.md#platform-staff). */
+/** Tries of the setup key, counted before it is compared (product/platform-staff.md#platform-staff). */
 export const mayTrySetupKey = (ip: string) => mayUse("setup-key-client", ip);
 /** Codes and recovery codes that may be tried for an account, right passwords or not. */
 export const mayTryAdminCode = (adminId: string) => mayUse("admin-code", adminId);
@@ -180,7 +183,7 @@ export const uncountSeasonMails = (clubCode: string, most: number, addresses: nu
 /**
  * Tells whether a webhook's credentials may be answered. Wrong ones are counted before their answer goes out; after 30
  * of them in an hour a client gets the same answer whatever it sends, so that further guesses reveal nothing
- * (product.md#undelivered-mail).
+ * (product/emails.md#undelivered-mail).
  */
 export async function mayTryWebhook(ip: string, right: boolean): Promise<boolean> {
   if (!right) return mayUse("webhook-credentials", ip);

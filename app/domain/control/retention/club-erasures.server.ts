@@ -36,8 +36,8 @@ interface Ordering {
 }
 
 /**
- * Orders that a club is erased after the operator's waiting time (product.md#erasing-a-club): its unpaid invoices are
- * withdrawn at once, and its administrators get an email if there is a day left to read it.
+ * Orders that a club is erased after the operator's waiting time (product/privacy.md#erasing-a-club): its unpaid
+ * invoices are withdrawn at once, and its administrators get an email if there is a day left to read it.
  * @returns 'ordered' if it was ordered before
  * @throws TooBusy
  */

@@ -58,7 +58,8 @@ function unused(control: ControlDb, { before, at }: { before: Date; at: Date }) 
 }
 
 /**
- * Accounts to be notified that they are deleted in 30 days, longest unused first; at most 200 (product.md#retention).
+ * Accounts to be notified that they are deleted in 30 days, longest unused first; at most 200
+ * (product/privacy.md#retention).
  */
 export function accountsToWarn(control: ControlDb, at: Date) {
   const before = yearsBefore(daysBefore(at, -KEEP.accountNoticeDays), KEEP.accountYears);

@@ -56,8 +56,8 @@ export function peopleOnlyIn(tx: ControlDb, clubCode: string) {
 }
 
 /**
- * Erases all rows of a club but its payments and its code, which is never given again (product.md#leaving). Its people
- * without another club are deleted before.
+ * Erases all rows of a club but its payments and its code, which is never given again (product/privacy.md#leaving). Its
+ * people without another club are deleted before.
  * @param at the moment of the erasure
  */
 export async function eraseClubRows(tx: ControlTx, clubCode: string, at: Date): Promise<void> {

@@ -18,7 +18,7 @@ export const betaCodeSchema = z.object({
   to: z.string().max(4_000).default("/"),
 });
 
-/** Form of a browser's preferences (product.md#cookie-preferences). */
+/** Form of a browser's preferences (product/pages.md#cookie-preferences). */
 export const preferencesSchema = z
   .object({ remember: oneOf(["yes", "no"], "Choose what this browser may remember"), lite: tick() })
   .refine(({ remember, lite }) => remember === "yes" || !lite, {

@@ -1,7 +1,7 @@
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { MINUTE_MS } from "#app/runtime/durations.ts";
 
-/** Words of helping others with signing in (product.md#sign-in-help). */
+/** Words of helping others with signing in (product/platform-staff.md#sign-in-help). */
 export const signInHelpLabels = {
   unlocked: "The sign-in is unlocked. They can try again now.",
   unlockedTooOften:

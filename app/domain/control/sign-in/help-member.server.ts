@@ -37,7 +37,7 @@ const entryOf = (by: Helper, member: ClubMember) => ({
 
 /**
  * Ends one session of a member, or all of them and the tokens of programs: an account has one sign-in for all its
- * clubs, so also those that are in another club now. They read it by email (product.md#sign-in-help).
+ * clubs, so also those that are in another club now. They read it by email (product/platform-staff.md#sign-in-help).
  * @param by.name as the email has it: 'Robin of Goodside’s support'
  * @returns how many have ended
  */

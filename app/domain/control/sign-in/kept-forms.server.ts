@@ -5,7 +5,7 @@ import { now, nowIso } from "#app/runtime/clock.server.ts";
 import { HOUR_MS } from "#app/runtime/durations.ts";
 import { seal, unseal } from "#app/runtime/seal.server.ts";
 
-/** Time for which a form that arrived after its session had ended is kept (product.md#sessions). */
+/** Time for which a form that arrived after its session had ended is kept (product/accounts.md#sessions). */
 const KEPT_MS = KEEP.keptFormHours * HOUR_MS;
 /** The oldest goes when an account has more. */
 const FORMS_AN_ACCOUNT = 5;

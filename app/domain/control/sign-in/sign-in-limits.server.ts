@@ -4,7 +4,8 @@ import { clientNetwork } from "#app/runtime/client-network.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**
- * 10 failures in 3 minutes under one name from one source lock that pair for 15 minutes (product.md#sign-in-limits).
+ * 10 failures in 3 minutes under one name from one source lock that pair for 15 minutes
+ * (product/accounts.md#sign-in-limits).
  */
 const SOURCE_FAILURES = 10;
 const SOURCE_LOCK_SECONDS = 900;
@@ -53,7 +54,7 @@ export interface SignInLock {
 }
 
 /**
- * Returns the locks of an account's names (product.md#sign-in-help); null without any.
+ * Returns the locks of an account's names (product/platform-staff.md#sign-in-help); null without any.
  * @param passwordSince a lock from before the newest password does not count
  */
 export async function signInLock(

@@ -7,8 +7,8 @@ import {
 } from "./sign-in-limits.server.ts";
 
 /**
- * Compares a password within the limits of signing in (product.md#sign-in-limits): counts the attempt before, and its
- * end after.
+ * Compares a password within the limits of signing in (product/accounts.md#sign-in-limits): counts the attempt before,
+ * and its end after.
  * @param compare resolves to null for a wrong password, whether or not the name exists
  * @throws what `compare` throws, such as TooBusy; the attempt then does not count
  */

@@ -16,7 +16,7 @@ import { existingPlatformIds, MOST_PLAYERS, readPlayers } from "./signups.ts";
 /** Step 1. */
 export const packageSchema = z.object({ plan: oneOf(planIds, "Choose a package") });
 
-/** The second step (product.md#sign-up). */
+/** The second step (product/accounts.md#sign-up). */
 export const detailsSchema = z.object({
   plan: oneOf(planIds, "Choose a package"),
   clubName: line(detailsFields.clubName),

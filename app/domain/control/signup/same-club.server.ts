@@ -33,7 +33,7 @@ type Draft = Pick<SignupsTable, "id" | "club_name" | "state" | "email" | "other_
 
 /**
  * Finds the club that seems to sign up again: one of the same name and state, or of the same email; otherwise a payment
- * that was opened in another browser with this email (product.md#signing-up-again).
+ * that was opened in another browser with this email (product/accounts.md#signing-up-again).
  * @returns null where there is none, or where these details were confirmed to be another club's.
  */
 export async function findSameClub(control: ControlDb, draft: Draft): Promise<SameClub | null> {
@@ -85,7 +85,7 @@ function openPaymentOf(control: ControlDb, { id, email }: Draft) {
  * Mails the way into a club that was about to sign up again: to the address it signed up with, no matter who asks, so
  * that nothing is learned here. The mail carries the login code and, until a password is set, a new setup link; for an
  * open payment the link to its page. With a reached limit nothing is sent, and the answer is the same
- * (product.md#signing-up-again).
+ * (product/accounts.md#signing-up-again).
  */
 export async function sendWayIn(
   control: ControlDb,

@@ -47,7 +47,9 @@ export function fieldsOf(draft: SignupsTable | null, plan: PlanId) {
   };
 }
 
-/** Systems in which clubs keep their teams; staff see it, to help with the first import (product.md#sign-up). */
+/**
+ * Systems in which clubs keep their teams; staff see it, to help with the first import (product/accounts.md#sign-up).
+ */
 export const existingPlatforms = {
   teamsnap: "TeamSnap",
   sportsengine: "SportsEngine",

@@ -1,4 +1,4 @@
-/** Words of the Notification Center (product.md#notification-center). */
+/** Words of the Notification Center (product/platform-staff.md#notification-center). */
 export const notificationTypes = {
   verification_due: "Verification due",
   verification_submitted: "Verification submitted",

@@ -13,7 +13,7 @@ import type {
   StaffNotificationType,
 } from "./labels.ts";
 
-/** Notifications of staff, as each of them sees them (product.md#notification-center). */
+/** Notifications of staff, as each of them sees them (product/platform-staff.md#notification-center). */
 
 export const NOTIFICATIONS_A_PAGE = 50;
 

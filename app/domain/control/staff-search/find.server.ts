@@ -21,7 +21,10 @@ const indexed = (words: readonly string[]) =>
 const found = (of: Searched, words: readonly string[]) =>
   rowsBeginningLike(of, indexed(words), TAKEN).as("found");
 
-/** Loads clubs by the beginnings of words of their name, code, place, contact and email (product.md#staff-search). */
+/**
+ * Loads clubs by the beginnings of words of their name, code, place, contact and email
+ * (product/platform-staff.md#staff-search).
+ */
 export const findClubs = (control: ControlDb, words: readonly string[]) =>
   control
     .selectFrom(found("search_clubs", words))

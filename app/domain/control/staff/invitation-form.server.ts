@@ -8,7 +8,7 @@ import { newStaffFields } from "./fields.ts";
 /** A phone number as people write it, with its usual punctuation. */
 const PHONE = /^\+?[\d\s().x-]{7,40}$/i;
 
-/** 'Create Your Account' (product.md#invitations). The email is the link's. */
+/** 'Create Your Account' (product/teams.md#invitations). The email is the link's. */
 export const newStaffSchema = z
   .object({
     fullName: line(newStaffFields.fullName),

@@ -117,7 +117,7 @@ export const acceptNewTerms = (control: ControlDb, accountId: string): Promise<v
 
 /**
  * Mails the newest terms to every administrator whose account has earlier ones, once for each account and version
- * (product.md#legal-texts).
+ * (product/pages.md#legal-texts).
  * @returns how many mails were queued
  */
 export async function announceTerms(control: ControlDb): Promise<number> {
@@ -144,7 +144,7 @@ export async function announceTerms(control: ControlDb): Promise<number> {
 
 /**
  * Mails the newest privacy policy to every administrator whose account is older than it, once for each account and
- * version (product.md#legal-texts).
+ * version (product/pages.md#legal-texts).
  * @returns how many mails were queued
  */
 export async function announcePrivacy(control: ControlDb): Promise<number> {
@@ -219,7 +219,7 @@ const mailTo = ({ accountId, name, email, accepted }: TermsReader, holdsFrom: st
   bulk: true,
 });
 
-/** Form in which an administrator accepts new terms or decides later (product.md#legal-texts). */
+/** Form in which an administrator accepts new terms or decides later (product/pages.md#legal-texts). */
 export const termsSchema = z.object({
   intent: oneOf(["accept", "later"], "Accept the terms, or decide later"),
 });

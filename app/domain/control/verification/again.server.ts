@@ -11,7 +11,7 @@ import { beginAgain, findVerification } from "./verifications.server.ts";
 
 /**
  * Loads the club's verification, where its number of players may be verified again: once in each paid year that runs,
- * after the one before was decided in an earlier year and nothing of it is owed (product.md#verification).
+ * after the one before was decided in an earlier year and nothing of it is owed (product/verification.md#verification).
  */
 export async function verifiableAgain(
   control: ControlDb,

@@ -44,7 +44,7 @@ export async function waitsForDocuments(control: ControlDb, clubCode: string): P
 
 /**
  * Extends a club's deadline to the end of a day, or keeps it, and reminds the club of it by mail: once a day
- * (product.md#verification).
+ * (product/verification.md#verification).
  */
 export function setDeadline(
   control: ControlDb,

@@ -38,8 +38,8 @@ const OUTCOME = { approve: "approved", adjust: "adjusted", reject: "rejected" } 
 
 /**
  * Stores staff's decision, settles the price where the count asks for another package, and writes to the club; all of
- * it in one transaction (product.md#verification). A decision replaces the one before: an invoice that waits is
- * withdrawn. An adjustment is stored only with what it moves as `shown`.
+ * it in one transaction (product/verification.md#verification). A decision replaces the one before: an invoice that
+ * waits is withdrawn. An adjustment is stored only with what it moves as `shown`.
  */
 export async function decideReview(
   control: ControlDb,
@@ -132,7 +132,7 @@ function playersIn(text: string | undefined): number | null {
   return players > 0 && players <= MOST_PLAYERS ? players : null;
 }
 
-/** Staff's decision about a club's number of players (product.md#verification). */
+/** Staff's decision about a club's number of players (product/verification.md#verification). */
 export const reviewSchema = z
   .object({
     decision: z.enum(["approve", "adjust", "reject", "again"], {

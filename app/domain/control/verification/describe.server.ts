@@ -13,7 +13,7 @@ import {
 } from "./verification.ts";
 import { documentsOf, findVerification } from "./verifications.server.ts";
 
-/** Texts of the verification page; days are in the club's zone (product.md#verification). */
+/** Texts of the verification page; days are in the club's zone (product/verification.md#verification). */
 export interface Verification {
   view: VerificationView;
   label: string;

@@ -135,7 +135,10 @@ export async function reminderDays(control: ControlDb): Promise<number[]> {
   return [...new Set([...REMINDER_DAYS, ...days])].sort((one, other) => other - one);
 }
 
-/** Reminds clubs once on each of those days, and staff once the deadline has passed (product.md#verification). */
+/**
+ * Reminds clubs once on each of those days, and staff once the deadline has passed
+ * (product/verification.md#verification).
+ */
 export async function remindOfVerification(control: ControlDb): Promise<void> {
   const at = now();
   const reminders = await reminderDays(control);

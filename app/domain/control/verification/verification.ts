@@ -4,7 +4,7 @@ import { DAY_MS } from "#app/runtime/durations.ts";
 
 export type VerificationStatus = VerificationsTable["status"];
 
-/** View of a verification for the club (product.md#verification). */
+/** View of a verification for the club (product/verification.md#verification). */
 export type VerificationView = "pending" | "in_progress" | "verified" | "needs_adjustment";
 
 /** Inputs of a verification's view. */
@@ -22,7 +22,7 @@ export function verificationView({ status, unpaid }: VerificationState): Verific
   return status === "in_review" ? "in_progress" : "pending";
 }
 
-/** Returns a verification's progress in percent (product.md#verification). */
+/** Returns a verification's progress in percent (product/verification.md#verification). */
 export function verificationProgress(state: VerificationState): 25 | 50 | 75 | 100 {
   const view = verificationView(state);
   if (view === "verified") return 100;
@@ -37,12 +37,15 @@ export function daysLeft(dueAt: string, at: Date): number {
   return Math.max(0, Math.ceil((Date.parse(dueAt) - at.getTime()) / DAY_MS));
 }
 
-/** Returns the priority by the days left: 3 or fewer high, 10 or fewer medium, above low (product.md#verification). */
+/**
+ * Returns the priority by the days left: 3 or fewer high, 10 or fewer medium, above low
+ * (product/verification.md#verification).
+ */
 export function priorityOf(days: number): Priority {
   return days <= 3 ? "high" : days <= 10 ? "medium" : "low";
 }
 
-/** Days before the deadline on which every club is reminded; staff may add days (product.md#words-of-emails). */
+/** Days before the deadline on which every club is reminded; staff may add days (product/emails.md#words-of-emails). */
 export const REMINDER_DAYS = [7, 3, 1] as const;
 
 /**
@@ -59,7 +62,7 @@ export function dueReminder(
   return reminders.findLast((days) => left <= days) ?? null;
 }
 
-/** Days after the decision at which documents are deleted (product.md#retention). */
+/** Days after the decision at which documents are deleted (product/privacy.md#retention). */
 export const DOCUMENT_DAYS = KEEP.documentDays;
 
 /** Returns 'VER-001'. */

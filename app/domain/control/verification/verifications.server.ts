@@ -28,7 +28,7 @@ export const unpaidOf = (clubCode: string) => sql<number>`exists (
 
 /**
  * Selects a verification's status as it counts: an adjusted one is done once nothing of it is owed
- * (product.md#verification).
+ * (product/verification.md#verification).
  * @param v alias of the verification, which may be missing
  */
 export const statusOf = (v: string, clubCode: string) => sql<VerificationStatus>`case

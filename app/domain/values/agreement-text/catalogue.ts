@@ -3,7 +3,7 @@ import { es } from "./es.ts";
 
 export type { AgreementCatalogue } from "./en.ts";
 
-/** A third language is a file like es.ts and its line here (product.md#agreement-text). */
+/** A third language is a file like es.ts and its line here (product/agreements.md#agreement-text). */
 const catalogues = { en, es } satisfies Record<string, AgreementCatalogue>;
 
 export type AgreementLanguage = keyof typeof catalogues;
@@ -34,8 +34,8 @@ export function fillIn(text: string, values: Record<string, string | number>): s
 }
 
 /**
- * Chooses the language of a parent's page (product.md#agreement-text): the link's, then the one the club has on file
- * unless it is English, then the browser's first that we have, then English.
+ * Chooses the language of a parent's page (product/agreements.md#agreement-text): the link's, then the one the club has
+ * on file unless it is English, then the browser's first that we have, then English.
  * @param asked the link's `?lang=`
  * @param accepted the browser's Accept-Language header
  * @param onFile the contact's language
@@ -128,7 +128,7 @@ const ownParagraphs = (text: string): string[] =>
 
 /**
  * Returns the canonical plain text of what is signed: a heading in a line of its own, an empty line between parts, LF
- * line ends, NFC. Its SHA-256 as UTF-8 is the text's hash (product.md#agreement-text).
+ * line ends, NFC. Its SHA-256 as UTF-8 is the text's hash (product/agreements.md#agreement-text).
  */
 export function agreementText(language: AgreementLanguage, of: TextOf): string {
   let step = 0;

@@ -1,6 +1,6 @@
 /**
  * All words of the agreement in English: the text, the parent's pages, the emails and the PDF
- * (product.md#agreement-text).
+ * (product/agreements.md#agreement-text).
  */
 export const en = {
   name: "English",

@@ -1,6 +1,6 @@
 /**
  * Reasons why staff act for a club: fixed words, because the audit log has no typed text
- * (product.md#acting-for-a-club).
+ * (product/support.md#acting-for-a-club).
  */
 export const actingReasonLabels = {
   "acting-asked": "The club asked for help with a page",

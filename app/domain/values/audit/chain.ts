@@ -1,7 +1,9 @@
 import { type ChainHead, canonicalJson, GENESIS, sha256 } from "#app/domain/values/hash-chain.ts";
 import { type AuditKind, topicOf } from "./kinds.ts";
 
-/** New entry of an audit log; ids, numbers and fixed words only, never a name or an address (product.md#audit). */
+/**
+ * New entry of an audit log; ids, numbers and fixed words only, never a name or an address (product/security.md#audit).
+ */
 export interface AuditEntry {
   kind: AuditKind;
   /** `id`: of an account, a member of the platform's staff, or a parent's agreement; null for an unknown person. */

@@ -1,4 +1,7 @@
-/** Reasons why staff helped: fixed words, because the audit log has no typed text (product.md#sign-in-help). */
+/**
+ * Reasons why staff helped: fixed words, because the audit log has no typed text
+ * (product/platform-staff.md#sign-in-help).
+ */
 export const helpReasonLabels = {
   "asked-by-email": "They asked by email",
   "asked-by-phone": "They asked by phone",

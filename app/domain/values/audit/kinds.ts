@@ -1,6 +1,6 @@
 /**
  * Kinds of audit entries and how they read: the person comes before, the subject and the detail after
- * (product.md#audit). The part before the dot is the topic that pages filter by.
+ * (product/security.md#audit). The part before the dot is the topic that pages filter by.
  */
 export const AUDIT_KINDS = {
   "sign-in.done": "Signed in",

@@ -1,4 +1,4 @@
-/** Searchable data of a team and its games, from the club's file (product.md#staff-search). */
+/** Searchable data of a team and its games, from the club's file (product/platform-staff.md#staff-search). */
 export interface SearchedTeam {
   teamId: string;
   name: string;

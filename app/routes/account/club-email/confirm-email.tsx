@@ -28,7 +28,7 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 
 /**
  * Loads the page behind the link to a club's new address, or to its treasurer's; opening it changes nothing
- * (product.md#club-email, product.md#treasurer).
+ * (product/clubs.md#club-email, product/billing.md#treasurer).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);

@@ -26,7 +26,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) =>
 
 const tokenOf = (request: Request) => new URL(request.url).searchParams.get("token");
 
-/** Loads the page behind both links; opening it changes nothing (product.md#own-account). */
+/** Loads the page behind both links; opening it changes nothing (product/accounts.md#own-account). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const found = await findConfirmLink(control, tokenOf(args.request));

@@ -31,7 +31,7 @@ const tokenOf = (request: Request) => new URL(request.url).searchParams.get("tok
 
 /**
  * Loads the page that a left address links to, for an account or a club; opening it changes nothing
- * (product.md#own-account).
+ * (product/accounts.md#own-account).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);

@@ -2,7 +2,9 @@ import { href } from "#app/config/addresses.ts";
 import { ButtonLink, Buttons } from "#app/ui/buttons.tsx";
 import { SitePage } from "#app/ui/shell/site-shell.tsx";
 
-/** Refuses the sign-in by club code, which several people may share: it is not a person's (product.md#own-data). */
+/**
+ * Refuses the sign-in by club code, which several people may share: it is not a person's (product/privacy.md#own-data).
+ */
 export function ClubsOwnAccount({ title, back }: { title: string; back: string }) {
   return (
     <SitePage title={title} lead="You are signed in with the club code." width="narrow">

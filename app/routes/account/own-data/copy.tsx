@@ -9,7 +9,7 @@ import { ClubsOwnAccount } from "./clubs-own-account.tsx";
 
 export const meta = () => title("A Copy of Your Data");
 
-/** Lists what a copy of one's data holds; works without a club too (product.md#own-data). */
+/** Lists what a copy of one's data holds; works without a club too (product/privacy.md#own-data). */
 export async function loader(args: LoaderFunctionArgs) {
   const { session } = await requireAccount(args);
   return { person: session.email !== null, hasClub: session.clubCode !== null };

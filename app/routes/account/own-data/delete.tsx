@@ -26,7 +26,7 @@ import { ClubsOwnAccount } from "./clubs-own-account.tsx";
 export const handle = { passwords: true };
 export const meta = () => title("Delete Your Account");
 
-/** Counts what is deleted and what stays; works without a club too (product.md#deleting-an-account). */
+/** Counts what is deleted and what stays; works without a club too (product/privacy.md#deleting-an-account). */
 export async function loader(args: LoaderFunctionArgs) {
   const { platform, session } = await requireAccount(args);
   const back = session.clubCode ? href("/account") : href("/club/choose");

@@ -12,7 +12,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(href("/account/copy"));
 }
 
-/** Downloads the file; by POST, so that no link fetches it (product.md#own-data). */
+/** Downloads the file; by POST, so that no link fetches it (product/privacy.md#own-data). */
 export async function action(args: ActionFunctionArgs) {
   const { platform, session, note } = await requireAccount(args);
   const format = (await postedForm(args.request)).get("format") === "json" ? "json" : "text";

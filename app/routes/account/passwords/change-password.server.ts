@@ -8,7 +8,7 @@ import { orTooBusy } from "#app/routes/account/too-busy.server.ts";
 
 /**
  * Changes the password of the user whom the caller's guard admitted. Every other session ends.
- * @param user.startOver gives this browser a new session (product.md#own-account)
+ * @param user.startOver gives this browser a new session (product/accounts.md#own-account)
  */
 export async function submitPasswordChange(
   { control, note }: PublicContext,

@@ -77,7 +77,7 @@ const signInOf = {
   manager: "/manager/login",
 } as const satisfies Record<ResetType, string>;
 
-/** Returns the title; a club's own account and a person's exist side by side (product.md#accounts). */
+/** Returns the title; a club's own account and a person's exist side by side (product/accounts.md#accounts). */
 const forgotTitle = (type: ResetType) =>
   type === "club" ? "Reset the club's password" : "Reset your own password";
 

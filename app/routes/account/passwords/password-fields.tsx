@@ -6,8 +6,8 @@ import { TextField } from "#app/ui/inputs.tsx";
 import { PostForm } from "#app/ui/post-form.tsx";
 
 /**
- * Criteria of a new password besides length and not being a common one (product.md#passwords): any three of the five,
- * the first four, or none.
+ * Criteria of a new password besides length and not being a common one (product/accounts.md#passwords): any three of
+ * the five, the first four, or none.
  */
 type Needs = "three" | "four" | "nothing";
 

@@ -20,7 +20,7 @@ import { pageAfter } from "./page-after.ts";
 export const handle = { passwords: true };
 export const meta = () => title("Sign In with a Passkey");
 
-/** Signs in without a password; a person who cannot is redirected to the password (product.md#passkeys). */
+/** Signs in without a password; a person who cannot is redirected to the password (product/accounts.md#passkeys). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const redirectTo = safeRedirect(new URL(args.request.url).searchParams.get("redirectTo"), "");

@@ -18,7 +18,10 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Is It the Same Club?");
 
-/** Loads the page between steps 2 and 3, for details of a club that signed up before (product.md#signing-up-again). */
+/**
+ * Loads the page between steps 2 and 3, for details of a club that signed up before
+ * (product/accounts.md#signing-up-again).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const draft = await findOpenSignup(control, await readSignupBrowser(args.request));

@@ -169,7 +169,7 @@ function Waiting() {
   );
 }
 
-/** Explains a payment whose amount differs from the price (product.md#held-payments). */
+/** Explains a payment whose amount differs from the price (product/billing.md#held-payments). */
 function Held() {
   return (
     <SitePage

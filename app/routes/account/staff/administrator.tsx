@@ -24,7 +24,7 @@ export const handle = { passwords: true };
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.invitation ? "Invitation" : "Invalid Invitation");
 
-/** Loads the page behind the invitation of a further administrator (product.md#administrators). */
+/** Loads the page behind the invitation of a further administrator (product/teams.md#administrators). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await publicContext(args);
   const found = await openAdminInvitation(ctx.control, tokenOf(args.request));

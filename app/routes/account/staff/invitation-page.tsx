@@ -23,7 +23,7 @@ interface Invitation {
 
 export type InvitationProblem = "incomplete" | "unknown" | "expired" | "used" | "withdrawn";
 
-/** Draws the documented 'Staff invitation signup' page (product.md#invitations). */
+/** Draws the documented 'Staff invitation signup' page (product/teams.md#invitations). */
 export function InvitationPage({ invitation }: { invitation: Invitation }) {
   const reply = useReply();
   return (

@@ -3,7 +3,7 @@ import { href } from "#app/config/addresses.ts";
 /** Most team names that the welcome page's address carries. */
 export const MAX_TEAMS = 20;
 
-/** Returns the page that a new member lands on after joining (product.md#invitations). */
+/** Returns the page that a new member lands on after joining (product/teams.md#invitations). */
 export const welcomeAddress = (role: "manager" | "coach", teams: string[]) =>
   href("/account/welcome", { role, teams: JSON.stringify([...new Set(teams)].slice(0, MAX_TEAMS)) });
 

@@ -18,7 +18,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Our terms have changed");
 
-/** Loads the changes of the terms since the user accepted them (product.md#legal-texts). */
+/** Loads the changes of the terms since the user accepted them (product/pages.md#legal-texts). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session } = await requireAccount(args);
   const { accepted } = await termsOf(control, session.accountId);

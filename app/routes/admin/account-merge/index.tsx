@@ -17,7 +17,7 @@ export const meta = () => title("Merged Accounts");
 
 const SHOWN = 100;
 
-/** Lists the latest merges of two accounts (product.md#merging-accounts). */
+/** Lists the latest merges of two accounts (product/support.md#merging-accounts). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
   const at = now();

@@ -27,7 +27,7 @@ import { MergeProof } from "./proof.tsx";
 
 export const meta = () => title("Merged Account");
 
-/** Shows a merge's progress by club, and how to undo it (product.md#merging-accounts). */
+/** Shows a merge's progress by club, and how to undo it (product/support.md#merging-accounts). */
 const form = staffForm({
   may: "manage_clubs",
   schema: [mergeSchema, { hide: ["password", "code"] }],

@@ -43,7 +43,7 @@ type Found = { step: "choose"; one: MergeAccount } | { step: "look"; ahead: Merg
 
 /**
  * Asks for the other account of a person, then previews a merge of the two, with its button
- * (product.md#merging-accounts).
+ * (product/support.md#merging-accounts).
  */
 const form = staffForm({
   may: "manage_clubs",
@@ -139,7 +139,7 @@ async function candidates({ control, admin }: AdminContext, one: MergeAccount, t
 
 /**
  * Formats an account.
- * @param isOpen a reason was given to one of its clubs, which reads who looked (product.md#sign-in-help)
+ * @param isOpen a reason was given to one of its clubs, which reads who looked (product/platform-staff.md#sign-in-help)
  */
 function shown(account: MergeAccount, isOpen: boolean, at: Date) {
   const email = account.email ?? "";

@@ -15,7 +15,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-/** Changes the password of one of the platform's staff (product.md#platform-staff). */
+/** Changes the password of one of the platform's staff (product/platform-staff.md#platform-staff). */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireStaff(args);
   return submitPasswordChange(ctx, args.request, {

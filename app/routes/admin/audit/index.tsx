@@ -22,7 +22,7 @@ export const meta = () => title("Audit");
 
 const ROWS_A_PAGE = 50;
 
-/** Loads the platform's own log: sign-ins, accounts and staff (product.md#audit). */
+/** Loads the platform's own log: sign-ins, accounts and staff (product/security.md#audit). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireAdmin(args, "manage_users");
   const search = new URL(args.request.url).searchParams;

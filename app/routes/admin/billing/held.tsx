@@ -19,7 +19,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Held Payment");
 
-/** Loads a payment of another amount than the price, with the possible decisions (product.md#held-payments). */
+/** Loads a payment of another amount than the price, with the possible decisions (product/billing.md#held-payments). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, held } = await requireHeld(args);
   const payer = held.payment_intent_id ? await payerOfHeld(control, held.payment_intent_id) : null;

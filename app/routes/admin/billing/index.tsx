@@ -28,7 +28,7 @@ export const meta = () => title("Billing");
 
 /**
  * Lists the platform's money that needs a person: held payments, refused refunds, invoices, disputes
- * (product.md#billing).
+ * (product/billing.md#billing).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");

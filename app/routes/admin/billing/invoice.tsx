@@ -17,7 +17,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Invoice");
 
-/** An open invoice, and how staff finish it (product.md#billing). */
+/** An open invoice, and how staff finish it (product/billing.md#billing). */
 const form = staffForm({
   may: "manage_clubs",
   schema: openInvoiceSchema,

@@ -16,7 +16,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Refund");
 
-/** A refund that Stripe refused, and how staff finish it (product.md#billing). */
+/** A refund that Stripe refused, and how staff finish it (product/billing.md#billing). */
 const form = staffForm({
   may: "manage_clubs",
   schema: refusedRefundSchema,

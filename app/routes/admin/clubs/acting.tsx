@@ -23,7 +23,8 @@ export const meta = () => title("Act for a Club");
 const destinations = { dashboard: "/dashboard", teams: "/teams" } as const;
 
 /**
- * Asks for a reason and a proof of identity, then opens the club's pages for 30 minutes (product.md#acting-for-a-club).
+ * Asks for a reason and a proof of identity, then opens the club's pages for 30 minutes
+ * (product/support.md#acting-for-a-club).
  */
 const form = staffForm({
   may: "manage_clubs",

@@ -43,7 +43,7 @@ import { SentMails, shownMails } from "./sent-mails.tsx";
 
 export const meta = () => title("Club");
 
-/** Shows a club, and how its people sign in to staff who gave a reason (product.md#sign-in-help). */
+/** Shows a club, and how its people sign in to staff who gave a reason (product/platform-staff.md#sign-in-help). */
 const form = staffForm({
   may: "manage_clubs",
   schema: openPeopleSchema,

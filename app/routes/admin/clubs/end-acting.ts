@@ -4,7 +4,10 @@ import { href } from "#app/config/addresses.ts";
 import { endActing } from "#app/domain/control/acting/acting.server.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
-/** Ends acting for a club, from the bar of any page; works after it has expired too (product.md#acting-for-a-club). */
+/**
+ * Ends acting for a club, from the bar of any page; works after it has expired too
+ * (product/support.md#acting-for-a-club).
+ */
 const form = staffForm({
   may: "account",
   change: ({ ctx: { control, admin } }) => endActing(control, admin.id, now()),

@@ -19,7 +19,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("End the Year");
 
-/** Ends a club's year before its end, for example after a lost dispute (product.md#ending-a-year). */
+/** Ends a club's year before its end, for example after a lost dispute (product/billing.md#ending-a-year). */
 const form = staffForm({
   may: "manage_clubs",
   schema: yearEndSchema,

@@ -27,7 +27,9 @@ import { paymentName, whereMoneyIs } from "./year-payments.ts";
 
 export const meta = () => title("14-Day Guarantee");
 
-/** Shows how much of its year a club used, before staff refund it under the guarantee (product.md#guarantee). */
+/**
+ * Shows how much of its year a club used, before staff refund it under the guarantee (product/billing.md#guarantee).
+ */
 const form = staffForm({
   may: "manage_clubs",
   schema: guaranteeSchema,

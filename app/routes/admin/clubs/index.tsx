@@ -17,7 +17,7 @@ import { ClubStatus } from "./club-status.tsx";
 
 export const meta = () => title("Clubs");
 
-/** Finds a club, to help its people with signing in (product.md#sign-in-help). */
+/** Finds a club, to help its people with signing in (product/platform-staff.md#sign-in-help). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "manage_clubs");
   const search = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, EMAIL_MAX) ?? "";

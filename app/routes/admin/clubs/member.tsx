@@ -36,7 +36,7 @@ import { SentMails, shownMails } from "./sent-mails.tsx";
 
 export const meta = () => title("Help with signing in");
 
-/** Shows how a member signs in, and what staff may do about it (product.md#sign-in-help). */
+/** Shows how a member signs in, and what staff may do about it (product/platform-staff.md#sign-in-help). */
 const form = staffForm({
   may: "manage_clubs",
   schema: helpMemberSchema,

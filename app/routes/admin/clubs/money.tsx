@@ -32,7 +32,7 @@ export const meta = () => title("Money of a Club");
 const MAIL_KINDS = { queued: "plain", sent: "done", failed: "bad" } as const;
 const MAIL_STATES = { queued: "Waiting", sent: "Sent", failed: "Failed" } as const;
 
-/** Loads all money of a club on one page, for staff who answer questions about it (product.md#billing). */
+/** Loads all money of a club on one page, for staff who answer questions about it (product/billing.md#billing). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
   const money = await moneyOfClub(control, args.params.clubCode ?? "");

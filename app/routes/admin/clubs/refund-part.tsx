@@ -18,7 +18,7 @@ import { paymentName, whereMoneyIs } from "./year-payments.ts";
 
 export const meta = () => title("Refund a Payment");
 
-/** Refunds any part of a payment (product.md#refunds-by-staff). */
+/** Refunds any part of a payment (product/billing.md#refunds-by-staff). */
 const form = staffForm({
   may: "manage_clubs",
   schema: staffRefundSchema,

@@ -26,7 +26,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Messages");
 
-/** Lists messages of the contact form (product.md#contact-messages). */
+/** Lists messages of the contact form (product/pages.md#contact-messages). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
   const search = new URL(args.request.url).searchParams;

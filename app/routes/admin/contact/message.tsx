@@ -21,7 +21,7 @@ export const meta = () => title("Message");
 
 const inputs = inputsOf(messageFields);
 
-/** Shows one message of the contact form, and staff's actions on it (product.md#contact-messages). */
+/** Shows one message of the contact form, and staff's actions on it (product/pages.md#contact-messages). */
 const form = staffForm({
   may: "manage_clubs",
   schema: messageSchema,

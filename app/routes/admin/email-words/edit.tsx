@@ -39,7 +39,7 @@ interface Stored {
   versions: WordsVersion[];
   words: EmailWords;
 }
-/** Edits the words of an email, kept as a draft or put in use (product.md#words-of-emails). */
+/** Edits the words of an email, kept as a draft or put in use (product/emails.md#words-of-emails). */
 const form = staffForm({
   may: "manage_emails",
   schema: emailWordsSchema,

@@ -22,7 +22,8 @@ import { variantLabel, Wordings } from "./wordings.tsx";
 export const meta = () => title("History of an Email");
 
 /**
- * Lists the versions of an email's words, the changes in each, and the way back to any (product.md#words-of-emails).
+ * Lists the versions of an email's words, the changes in each, and the way back to any
+ * (product/emails.md#words-of-emails).
  */
 const form = staffForm({
   may: "manage_emails",

@@ -37,7 +37,7 @@ const tabLabels = {
 };
 const periods = [30, 90, 365] as const;
 
-/** Lists every email of the product: its words, its trigger, and its delivery (product.md#words-of-emails). */
+/** Lists every email of the product: its words, its trigger, and its delivery (product/emails.md#words-of-emails). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_emails");
   const query = new URL(args.request.url).searchParams;

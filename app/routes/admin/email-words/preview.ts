@@ -9,7 +9,7 @@ import { renderSample } from "./render-sample.server.ts";
 const EMAIL_CSP =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'";
 
-/** Renders an email with made-up values, for the frame on its page (product.md#words-of-emails). */
+/** Renders an email with made-up values, for the frame on its page (product/emails.md#words-of-emails). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireAdmin(args, "manage_emails");
   const wording = await openWording(ctx, args.params, args.request);

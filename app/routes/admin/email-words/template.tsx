@@ -25,7 +25,7 @@ import { variantLabel, Wordings } from "./wordings.tsx";
 export const meta = () => title("Email Template");
 export const handle = { frames: true };
 
-/** One email as its readers see it, and a test of it (product.md#words-of-emails). */
+/** One email as its readers see it, and a test of it (product/emails.md#words-of-emails). */
 const form = staffForm({
   may: "manage_emails",
   schema: emailTestSchema,

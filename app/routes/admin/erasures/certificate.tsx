@@ -18,7 +18,9 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Erased Club");
 
-/** The order to erase a club, which can be taken back, and later the certificate (product.md#erasing-a-club). */
+/**
+ * The order to erase a club, which can be taken back, and later the certificate (product/privacy.md#erasing-a-club).
+ */
 const form = staffForm({
   may: "manage_users",
   find: ({ control }, { clubCode = "" }) => findErasure(control, clubCode),

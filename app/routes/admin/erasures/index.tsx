@@ -14,7 +14,7 @@ export const meta = () => title("Erased Clubs");
 
 const SHOWN = 100;
 
-/** Clubs that are, or were, erased on request (product.md#erasing-a-club). */
+/** Clubs that are, or were, erased on request (product/privacy.md#erasing-a-club). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_users");
   const erasures = await listErasures(control, SHOWN);

@@ -22,7 +22,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Erase the Club");
 
-/** Orders that a club is erased on a legal request (product.md#erasing-a-club). */
+/** Orders that a club is erased on a legal request (product/privacy.md#erasing-a-club). */
 const form = staffForm({
   may: "manage_users",
   schema: [erasureSchema, { hide: ["password", "code"] }],

@@ -20,7 +20,7 @@ import { MaintenanceInputs, maintenanceStates } from "./maintenance-inputs.tsx";
 
 export const meta = () => title("System Maintenance");
 
-/** Plans hours of maintenance (product.md#system-maintenance). */
+/** Plans hours of maintenance (product/operations.md#system-maintenance). */
 const form = staffForm({
   may: "manage_notifications",
   schema: maintenanceSchema,

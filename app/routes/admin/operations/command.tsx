@@ -20,7 +20,7 @@ export const meta = () => title("Debug Command");
 
 const list = href("/admin/console", { tab: "commands" });
 
-/** Describes a console command, and has the jobs process run it (product.md#console). */
+/** Describes a console command, and has the jobs process run it (product/operations.md#console). */
 const form = staffForm({
   may: "manage_notifications",
   schema: commandSchema,

@@ -60,7 +60,7 @@ function filterIn(asked: URLSearchParams, tab: Tab) {
   };
 }
 
-/** Shows the log of the last days, slow requests, and the fixed commands (product.md#console). */
+/** Shows the log of the last days, slow requests, and the fixed commands (product/operations.md#console). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireAdmin(args, "manage_notifications");
   const asked = new URL(args.request.url).searchParams;

@@ -13,7 +13,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Terminate a session");
 
-/** Ends one session, after a question (product.md#sessions-of-all). */
+/** Ends one session, after a question (product/platform-staff.md#all-sessions). */
 const form = staffForm({
   may: "manage_users",
   schema: openClubSchema,

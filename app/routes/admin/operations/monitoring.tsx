@@ -28,7 +28,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
     : []),
 ];
 
-/** Charts all processes from samples of every minute (product.md#monitoring). */
+/** Charts all processes from samples of every minute (product/operations.md#monitoring). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_notifications");
   const asked = new URL(args.request.url).searchParams;

@@ -24,7 +24,7 @@ const LINES = 20;
 
 /**
  * Loads one session: its device and address, and its owner's recent actions in the audit log
- * (product.md#sessions-of-all).
+ * (product/platform-staff.md#all-sessions).
  */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "manage_users");

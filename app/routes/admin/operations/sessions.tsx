@@ -34,7 +34,7 @@ export const meta = () => title("Sessions");
 
 const GROUPS: Record<SessionsOf, string> = { clubs: "The clubs’ people", staff: "Our staff" };
 
-/** Lists sessions, the latest activity first (product.md#sessions-of-all). */
+/** Lists sessions, the latest activity first (product/platform-staff.md#all-sessions). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "manage_users");
   const at = now();
@@ -76,7 +76,9 @@ function cursorIn(text: string | null) {
   return at && id ? { at, id } : null;
 }
 
-/** Formats a session; its address is shown once a reason was given to its club (product.md#sign-in-help). */
+/**
+ * Formats a session; its address is shown once a reason was given to its club (product/platform-staff.md#sign-in-help).
+ */
 const shown = (session: AnySession, open: ReadonlySet<string>, at: Date) => ({
   ...(session.of === "staff" || open.has(session.clubCode ?? "")
     ? { device: deviceName(session.userAgent), ip: session.ip }

@@ -52,7 +52,10 @@ const HINTS: Record<Tab, string> = {
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data?.text ? `${data.text}: Search` : "Search");
 
-/** Finds users, clubs, teams and games of all clubs, without opening a club's file (product.md#staff-search). */
+/**
+ * Finds users, clubs, teams and games of all clubs, without opening a club's file
+ * (product/platform-staff.md#staff-search).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireAdmin(args, "manage_clubs");
   const at = now();

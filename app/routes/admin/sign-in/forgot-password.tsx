@@ -23,7 +23,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return { sent: query.has("sent"), back: query.get("back") === "home" ? "/" : "/admin/login" };
 }
 
-/** Answers the same whether or not the address is an administrator's (product.md#platform-staff). */
+/** Answers the same whether or not the address is an administrator's (product/platform-staff.md#platform-staff). */
 export async function action(args: ActionFunctionArgs) {
   const { control, client, note } = await publicContext(args);
   const reading = await readForm(args.request, forgotPasswordSchema);

@@ -36,7 +36,7 @@ import { shownStatus } from "./show.ts";
 
 export const meta = () => title("Notification Center");
 
-/** Lists the staff notifications that the viewer may see (product.md#notification-center). */
+/** Lists the staff notifications that the viewer may see (product/platform-staff.md#notification-center). */
 const form = staffForm({
   may: "manage_notifications",
   schema: [notificationsSchema, { most: NOTIFICATIONS_A_PAGE }],

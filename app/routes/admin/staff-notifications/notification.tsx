@@ -22,7 +22,7 @@ import { actionOf, resendAddress, shownStatus } from "./show.ts";
 
 export const meta = () => title("Notification");
 
-/** Shows one notification, with the action for it (product.md#notification-center). */
+/** Shows one notification, with the action for it (product/platform-staff.md#notification-center). */
 const form = staffForm({
   may: "manage_notifications",
   schema: notificationSchema,

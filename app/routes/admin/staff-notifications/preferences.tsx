@@ -36,7 +36,9 @@ const labels = {
   timezone: { label: "Time zone", read: timeZoneName },
 };
 
-/** Chooses which notifications a member of staff is mailed, and when (product.md#notification-center). */
+/**
+ * Chooses which notifications a member of staff is mailed, and when (product/platform-staff.md#notification-center).
+ */
 const form = staffForm({
   may: "manage_notifications",
   schema: staffPreferencesSchema,

@@ -14,7 +14,10 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Lost Phone");
 
-/** Removes the authenticator of a colleague who has lost the phone and the codes (product.md#platform-staff). */
+/**
+ * Removes the authenticator of a colleague who has lost the phone and the codes
+ * (product/platform-staff.md#platform-staff).
+ */
 const form = staffForm({
   may: "manage_users",
   schema: [lostPhoneSchema, { hide: ["password", "code"] }],

@@ -29,7 +29,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Staff");
 
-/** Shows a colleague: how they sign in, and their sessions (product.md#platform-staff). */
+/** Shows a colleague: how they sign in, and their sessions (product/platform-staff.md#platform-staff). */
 const form = staffForm({
   may: "manage_users",
   schema: helpColleagueSchema,

@@ -26,7 +26,7 @@ export const meta = () => title("Bring Back Team");
 
 const inputs = inputsOf(teamFields);
 
-/** Previews and restores a deleted team with its data (product.md#support-tools). */
+/** Previews and restores a deleted team with its data (product/support.md#support-tools). */
 const form = staffForm({
   may: "manage_clubs",
   schema: bringTeamBackSchema,

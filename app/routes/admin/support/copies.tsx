@@ -19,7 +19,10 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Copies of the Club");
 
-/** Lists the older copies of a club's file, and the outcome of those that were restored (product.md#support-tools). */
+/**
+ * Lists the older copies of a club's file, and the outcome of those that were restored
+ * (product/support.md#support-tools).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_clubs");
   const club = await findClub(control, args.params.clubCode ?? "");

@@ -24,7 +24,7 @@ import { OwnProof, ReasonField } from "./tools.tsx";
 
 export const meta = () => title("Bring the Club Back");
 
-/** A copy of a club beside the live one, and the button that swaps them (product.md#support-tools). */
+/** A copy of a club beside the live one, and the button that swaps them (product/support.md#support-tools). */
 const form = staffForm({
   may: "manage_clubs",
   schema: [restoreSchema, { hide: ["password", "code"] }],

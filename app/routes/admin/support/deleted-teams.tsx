@@ -15,7 +15,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Deleted Teams");
 
-/** Lists every team that a club has deleted, for staff who restore one (product.md#support-tools). */
+/** Lists every team that a club has deleted, for staff who restore one (product/support.md#support-tools). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, platform } = await requireAdmin(args, "manage_clubs");
   const club = await findClub(control, args.params.clubCode ?? "");

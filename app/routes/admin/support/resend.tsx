@@ -17,7 +17,7 @@ import { emailLabel, failedFilter } from "./failed-filter.ts";
 
 export const meta = () => title("Send Failed Emails Again");
 
-/** Previews which failed emails would be resent, and which are left out and why (product.md#support-tools). */
+/** Previews which failed emails would be resent, and which are left out and why (product/support.md#support-tools). */
 const form = staffForm({
   may: "manage_emails",
   schema: resendSchema,

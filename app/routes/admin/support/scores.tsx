@@ -17,7 +17,9 @@ import { ReasonField } from "./tools.tsx";
 
 export const meta = () => title("Recalculate Scores");
 
-/** Counts the changes that recalculating a club's scores would make, and makes them (product.md#support-tools). */
+/**
+ * Counts the changes that recalculating a club's scores would make, and makes them (product/support.md#support-tools).
+ */
 const form = staffForm({
   may: "manage_clubs",
   schema: supportSchema,

@@ -10,7 +10,10 @@ const columns = [
   { name: "What it does", place: "line" },
 ] as const;
 
-/** Lists the repairs that staff can make in a club; each page previews before it acts (product.md#support-tools). */
+/**
+ * Lists the repairs that staff can make in a club; each page previews before it acts
+ * (product/support.md#support-tools).
+ */
 export function SupportTools({ clubCode, mayErase }: { clubCode: string; mayErase: boolean }) {
   const tools = [
     {

@@ -24,7 +24,7 @@ export const meta = () => title("Ask for Documents");
 /** Days until the deadline that the form proposes to a club that has missed its own. */
 const PROPOSED_DAYS = 14;
 
-/** Reminds a club of its documents, and extends its deadline (product.md#verification). */
+/** Reminds a club of its documents, and extends its deadline (product/verification.md#verification). */
 const form = staffForm({
   may: "manage_verifications",
   schema: deadlineSchema,

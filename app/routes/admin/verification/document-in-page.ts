@@ -3,7 +3,10 @@ import { requireAdmin } from "#app/auth/admin-guard.server.ts";
 import { notFound } from "#app/auth/guards.server.ts";
 import { readDocument } from "#app/journeys/verification/documents.server.ts";
 
-/** Sends a club's PDF for the frame on its review; the club reads who opened it (product.md#verification-center). */
+/**
+ * Sends a club's PDF for the frame on its review; the club reads who opened it
+ * (product/verification.md#verification-center).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "manage_verifications");
   const { clubCode = "", documentId = "" } = args.params;

@@ -67,7 +67,8 @@ function moneyOf({ invoice, withdrawn, refund }: VerificationStep): ShownStep["m
 }
 
 /**
- * Lists requests and decisions of a club's verifications, with the money that moved (product.md#verification-center).
+ * Lists requests and decisions of a club's verifications, with the money that moved
+ * (product/verification.md#verification-center).
  */
 export function VerificationHistory({ steps }: { steps: readonly ShownStep[] }) {
   return (

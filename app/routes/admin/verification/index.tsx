@@ -38,7 +38,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Verification Center");
 
-/** Lists the clubs whose numbers of players staff verify (product.md#verification-center). */
+/** Lists the clubs whose numbers of players staff verify (product/verification.md#verification-center). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await requireAdmin(args, "manage_verifications");
   const query = new URL(args.request.url).searchParams;

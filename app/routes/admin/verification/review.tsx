@@ -38,7 +38,7 @@ import { shownSteps, VerificationHistory } from "./history.tsx";
 export const meta = () => title("Review");
 export const handle = { frames: true };
 
-/** Loads one club's documents, and the decision about them (product.md#verification-center). */
+/** Loads one club's documents, and the decision about them (product/verification.md#verification-center). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, admin } = await requireAdmin(args, "manage_verifications");
   const club = await reviewedClub(control, args.params.clubCode ?? "");

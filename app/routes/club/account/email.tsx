@@ -31,7 +31,7 @@ export const handle = { passwords: true };
 
 export const meta = () => title("Change Email");
 
-/** Loads the user's address and the new one that awaits its confirmations (product.md#own-account). */
+/** Loads the user's address and the new one that awaits its confirmations (product/accounts.md#own-account). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session, club } = await requireClubUser(args, "club.see");
   const [{ email }, open] = await Promise.all([

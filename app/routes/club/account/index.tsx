@@ -36,7 +36,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Your Account");
 
-/** Loads the user's own account, which is one for all clubs (product.md#own-account). */
+/** Loads the user's own account, which is one for all clubs (product/accounts.md#own-account). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session, club } = await requireClubUser(args, "club.see");
   const accounts = await accountsOf(control, session);

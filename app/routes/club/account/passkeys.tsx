@@ -40,7 +40,7 @@ export const handle = { passwords: true };
 
 export const meta = () => title("Passkeys");
 
-/** Lists the user's passkeys (product.md#passkeys). */
+/** Lists the user's passkeys (product/accounts.md#passkeys). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, session, club, client } = await requireClubUser(args, "club.see");
   const passkeys = await passkeysOf(control, session.accountId);

@@ -16,7 +16,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return null;
 }
 
-/** Changes the password of the user's account (product.md#own-account). */
+/** Changes the password of the user's account (product/accounts.md#own-account). */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.see");
   return submitPasswordChange(ctx, args.request, {

@@ -37,7 +37,9 @@ export function AgreementTable({ agreements, opens }: { agreements: readonly Row
 const tickOf = (row: Row) =>
   row.choosable ? { name: "id", value: row.id, label: `Choose ${parentLabel(row)}` } : null;
 
-/** Names the teams that the reader sees; of others only that there are some (product.md#agreements-tracker). */
+/**
+ * Names the teams that the reader sees; of others only that there are some (product/agreements.md#agreements-tracker).
+ */
 function teamsOf({ children, elsewhere }: Row): string {
   const teams = [...new Set(children.map(({ teamName }) => teamName ?? "No team"))].join(", ") || "No team";
   return elsewhere ? `${teams}, also in another team` : teams;

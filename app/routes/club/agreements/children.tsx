@@ -20,7 +20,7 @@ export const meta = () => title("Children");
 
 const inputs = inputsOf(childFields);
 
-/** Adds a child to a parent; removing one has a page of its own that asks first (product.md#contacts). */
+/** Adds a child to a parent; removing one has a page of its own that asks first (product/parents.md#contacts). */
 const form = clubForm({
   may: "agreements.send",
   schema: childSchema,

@@ -11,7 +11,7 @@ import { openManagedAgreement } from "./open-agreement.server.ts";
 
 export const meta = () => title("Remove a Parent");
 
-/** Asks before a parent is erased; for administrators (product.md#erasing-parents). */
+/** Asks before a parent is erased; for administrators (product/evidence.md#erasing-parents). */
 const form = clubForm({
   may: "club.manage",
   find: (ctx, { agreementId }) => openManagedAgreement(ctx, agreementId),

@@ -30,7 +30,7 @@ export function filterFor(user: ClubUser, search: URLSearchParams): AgreementFil
   return teamId && reachesTeam(user, teamId) ? { ...filter, teamId } : filter;
 }
 
-/** Counts signatures for support, without names or addresses (product.md#acting-for-a-club). */
+/** Counts signatures for support, without names or addresses (product/support.md#acting-for-a-club). */
 export async function countForSupport({ db, user }: Pick<ClubOrSupportContext, "db" | "user">) {
   const counts = await countAgreements(db, filterFor(user, new URLSearchParams()), "all", now());
   return { counts, completion: completionRate(counts) };
@@ -38,7 +38,7 @@ export async function countForSupport({ db, user }: Pick<ClubOrSupportContext, "
 
 const NO_NOTICES: Awaited<ReturnType<typeof clubNotices>> = { registrations: 0, withoutParagraph: [] };
 
-/** Loads the tracker (product.md#agreements-tracker). */
+/** Loads the tracker (product/agreements.md#agreements-tracker). */
 export async function loadAgreementList({ db, club, user }: ClubContext, search: URLSearchParams) {
   const scope = teamScope(user);
   const filter = filterFor(user, search);
@@ -98,7 +98,7 @@ function progressOf(agreement: ListedAgreement, day: (moment: string) => string)
 
 /**
  * Tells whether a user sees addresses: coaches see no parent's anywhere; managers those of their teams
- * (product.md#permissions).
+ * (product/teams.md#permissions).
  */
 export function seesAddress(user: ClubUser, { children }: Pick<ListedAgreement, "children">): boolean {
   return user.role === "club_admin" || children.some(({ teamId }) => teamId && managesTeam(user, teamId));

@@ -18,7 +18,7 @@ import { openWholeAgreement } from "./open-agreement.server.ts";
 
 export const meta = () => title("Same Person?");
 
-/** Asks about a parent who signed under another name or address than on the list (product.md#evidence). */
+/** Asks about a parent who signed under another name or address than on the list (product/evidence.md#evidence). */
 const form = clubForm({
   may: "agreements.send",
   schema: matchSchema,

@@ -11,7 +11,7 @@ export interface ManagedAgreement extends AgreementDetail {
 
 /**
  * Opens the agreement of an address for administrators and for managers of a team of one of its children, with the
- * children of those teams and those without a team (product.md#permissions).
+ * children of those teams and those without a team (product/teams.md#permissions).
  * @throws 404 for an unknown one, 403 for another team's
  */
 export async function openManagedAgreement(ctx: ClubContext, id = ""): Promise<ManagedAgreement> {
@@ -27,7 +27,7 @@ export async function openManagedAgreement(ctx: ClubContext, id = ""): Promise<M
 
 /**
  * Does the same for a form about the whole parent: name, address and signer. A parent with children in other teams is
- * left to administrators (product.md#permissions).
+ * left to administrators (product/teams.md#permissions).
  * @throws 403 if the reader sees only part of the family
  */
 export async function openWholeAgreement(ctx: ClubContext, id = ""): Promise<ManagedAgreement> {

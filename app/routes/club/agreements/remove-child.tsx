@@ -14,7 +14,10 @@ import { openManagedAgreement } from "./open-agreement.server.ts";
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Remove ${data.child}` : "Remove a Child");
 
-/** Asks before a child is removed from a parent; only one of the reader's own teams is found (product.md#contacts). */
+/**
+ * Asks before a child is removed from a parent; only one of the reader's own teams is found
+ * (product/parents.md#contacts).
+ */
 const form = clubForm({
   may: "agreements.send",
   find: async (ctx, { agreementId, childId }) => {

@@ -13,7 +13,7 @@ import { now } from "#app/runtime/clock.server.ts";
 import { csvStream, ROWS_A_PART } from "#app/spreadsheets/write-csv.server.ts";
 import { filterFor, seesAddress } from "./list-page.server.ts";
 
-/** Sends the filtered agreements as CSV while they are read (product.md#agreements-tracker). */
+/** Sends the filtered agreements as CSV while they are read (product/agreements.md#agreements-tracker). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "agreements.see");
   const { db, club, user } = ctx;

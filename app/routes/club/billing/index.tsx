@@ -34,7 +34,7 @@ const SAVED = {
   removed: "Removed. Emails about money go to your club’s own address only.",
 };
 
-/** Shows what the club bought, paid and owes, and who else gets its payment emails (product.md#billing). */
+/** Shows what the club bought, paid and owes, and who else gets its payment emails (product/billing.md#billing). */
 const form = clubForm({
   may: "club.manage",
   schema: treasurerSchema,

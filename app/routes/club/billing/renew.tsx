@@ -26,7 +26,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Renew");
 
-/** Loads the next year of the club, and its payment (product.md#term). */
+/** Loads the next year of the club, and its payment (product/billing.md#term). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, club } = await requireClubUser(args, "club.manage");
   const row = await findClub(control, club.code);

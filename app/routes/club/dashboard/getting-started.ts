@@ -21,7 +21,7 @@ export interface GettingStarted {
   next: { headline: string; lead: string; href: string; button: string; other?: Way } | null;
 }
 
-/** Lists the first steps of a club (product.md#dashboard); null once all are done. */
+/** Lists the first steps of a club (product/pages.md#dashboard); null once all are done. */
 export function gettingStarted(
   teams: Dashboard["teams"],
   staffing: Staffing,
@@ -126,7 +126,7 @@ export interface Staffing {
 }
 
 /**
- * Returns the missing staff of a club's teams at a moment (product.md#dashboard).
+ * Returns the missing staff of a club's teams at a moment (product/pages.md#dashboard).
  * @param staff members of the teams
  */
 export function staffingOf(teams: readonly TeamName[], staff: readonly Member[], at: Date): Staffing {

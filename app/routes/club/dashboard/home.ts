@@ -42,7 +42,7 @@ interface Clock {
 
 const waits = (games: number) => `${pluralize(games, "game waits", "games wait")} for your rating`;
 
-/** Dashboard of a read-only club: asks for nothing that could not be entered (product.md#term). */
+/** Dashboard of a read-only club: asks for nothing that could not be entered (product/billing.md#term). */
 export const readOnlyHome: Home = {
   headline: "Everything can be read",
   lead: "Games, ratings and agreements are as they were. Nothing can be entered until the club is renewed.",
@@ -51,7 +51,7 @@ export const readOnlyHome: Home = {
   steps: null,
 };
 
-/** Dashboard of staff who act for the club, whose tasks are its own people's (product.md#acting-for-a-club). */
+/** Dashboard of staff who act for the club, whose tasks are its own people's (product/support.md#acting-for-a-club). */
 export const supportHome: Home = {
   ...readOnlyHome,
   headline: "The club's dashboard",
@@ -60,7 +60,7 @@ export const supportHome: Home = {
 
 /**
  * Builds a coach's or manager's home: the games that wait for their rating, otherwise the next game
- * (product.md#dashboard).
+ * (product/pages.md#dashboard).
  */
 export function staffHome({ teams, work }: Dashboard, clock: Clock & { addsGames: boolean }): Home {
   const { total, games } = work.toRate;
@@ -107,8 +107,8 @@ const allToRate = (games: number): Task => ({
 });
 
 /**
- * Builds an administrator's home: in a new club its next step, later open tasks, worst first (product.md#dashboard).
- * Never a rating, which they may not give.
+ * Builds an administrator's home: in a new club its next step, later open tasks, worst first
+ * (product/pages.md#dashboard). Never a rating, which they may not give.
  */
 export function adminHome(dashboard: Dashboard, clock: Clock): Home {
   const { teams, staff, parents } = dashboard;
@@ -221,7 +221,8 @@ function adminTasks({ work, staff }: Dashboard, staffing: Staffing, clock: Clock
 }
 
 /**
- * Lists a running question to the parents, or one that closed recently with enough answers to show (product.md#pulse).
+ * Lists a running question to the parents, or one that closed recently with enough answers to show
+ * (product/reports.md#pulse).
  */
 function pulseTasks(pulse: Dashboard["parents"]["pulse"], { at, timezone }: Clock): Task[] {
   if (!pulse) return [];
@@ -269,7 +270,7 @@ const [REMINDED_FROM] = RENEWAL_REMINDER_DAYS;
 
 type Term = Awaited<ReturnType<typeof termOf>>;
 
-/** Lists what Goodside needs from the club: documents of its players, and the renewal (product.md#dashboard). */
+/** Lists what Goodside needs from the club: documents of its players, and the renewal (product/pages.md#dashboard). */
 export function clubTasks(term: Term, { at, timezone }: { at: Date; timezone: string }): Task[] {
   const tasks: Task[] = [];
   const day = (moment: string) => formatDateInFull(new Date(moment), timezone);

@@ -20,7 +20,7 @@ const TEAMS_SHOWN = 8;
 /**
  * Loads a user's dashboard in words.
  * @param rated id of a game that was rated just now
- * @param readOnly whether nothing can be entered, so that nothing is asked for (product.md#term)
+ * @param readOnly whether nothing can be entered, so that nothing is asked for (product/billing.md#term)
  */
 export async function loadHome(
   { db, user, club }: ClubOrSupportContext,
@@ -69,7 +69,9 @@ export async function loadHome(
   };
 }
 
-/** Loads the state of the club's subscription (product.md#term) and requests to the club, for administrators. */
+/**
+ * Loads the state of the club's subscription (product/billing.md#term) and requests to the club, for administrators.
+ */
 export async function loadClubStatus({ control, club }: Pick<ClubContext, "control" | "club">) {
   const term = await termOf(control, club.code);
   const at = now();

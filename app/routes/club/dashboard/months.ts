@@ -3,12 +3,12 @@ import { formatMonth } from "#app/domain/club/schedule/schedule-filters.ts";
 import type { MonthStats, Months } from "#app/domain/club/stats/stats.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 
-/** A share needs at least this many games (product.md#dashboard). */
+/** A share needs at least this many games (product/pages.md#dashboard). */
 const FEWEST_GAMES = 5;
 
 /**
  * Returns how much of the running month is rated, and how good it was, each in one sentence that compares it with the
- * month before; null if neither month has a game (product.md#dashboard).
+ * month before; null if neither month has a game (product/pages.md#dashboard).
  */
 export function monthSentences(
   { now, before }: { now: MonthStats; before: MonthStats },
@@ -39,7 +39,10 @@ const nameOf = (day: string) => formatMonth(day.slice(0, 7)).split(" ")[0] ?? ""
 /** Returns whole percent; null below FEWEST_GAMES. */
 const share = (part: number, of: number) => (of < FEWEST_GAMES ? null : Math.round((part / of) * 100));
 
-/** Returns ', 86%; 75% in October, no clear change': a change only if the reports call it one (product.md#reports). */
+/**
+ * Returns ', 86%; 75% in October, no clear change': a change only if the reports call it one
+ * (product/reports.md#reports).
+ */
 function perfectChange(now: MonthStats, before: MonthStats, last: string): string {
   const [one, other] = [shareOf(now.perfect, now.open), shareOf(before.perfect, before.open)];
   if (!one || !other || verdictOf(one, other) !== "unclear")

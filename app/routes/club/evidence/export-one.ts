@@ -9,7 +9,7 @@ import { exportHeaders } from "./export-headers.ts";
 
 /**
  * Downloads the records of one agreement, with network address and browser: for administrators
- * (product.md#evidence-exports). Without records, redirects to its page.
+ * (product/evidence.md#evidence-exports). Without records, redirects to its page.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");

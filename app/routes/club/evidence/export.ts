@@ -7,7 +7,7 @@ import { dateAt } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { exportHeaders } from "./export-headers.ts";
 
-/** Sends the club's whole evidence as one file, while it is read (product.md#evidence-exports). */
+/** Sends the club's whole evidence as one file, while it is read (product/evidence.md#evidence-exports). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
   const { db, club } = ctx;

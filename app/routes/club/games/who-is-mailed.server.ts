@@ -20,7 +20,7 @@ interface Change {
 
 /**
  * Describes who gets an email about moved, cancelled or restored games, and who does not: those who had a reminder that
- * no longer holds (product.md#game-reminders).
+ * no longer holds (product/notifications.md#game-reminders).
  */
 export async function whoIsMailed(
   { db, control, club }: ClubContext,

@@ -201,7 +201,7 @@ function OwnTeams({ teams }: { teams: readonly { name: string; rank: number | nu
   );
 }
 
-/** Explains why the viewer's own club is not on the boards (product.md#leaderboard-participation). */
+/** Explains why the viewer's own club is not on the boards (product/clubs.md#leaderboard-participation). */
 function NotTakingPart({ mayChange }: { mayChange: boolean }) {
   return (
     <Notice title="Your club does not take part">

@@ -15,7 +15,7 @@ export const handle = { passwords: true };
 
 export const meta = () => title("Cancel the Club");
 
-/** Asks for the user's own password before the club is cancelled (product.md#leaving). */
+/** Asks for the user's own password before the club is cancelled (product/privacy.md#leaving). */
 const form = clubForm({
   may: "club.manage",
   schema: [cancelClubSchema, { hide: ["current"] }],

@@ -21,7 +21,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(href("/club/leave"));
 }
 
-/** Downloads the club's data as one .zip; by POST, so that no link fetches it (product.md#leaving). */
+/** Downloads the club's data as one .zip; by POST, so that no link fetches it (product/privacy.md#leaving). */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
   if (!(await mayUse("everything-club", ctx.club.code)))

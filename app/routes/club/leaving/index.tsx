@@ -12,7 +12,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Download or Leave");
 
-/** Explains what leaving means, and from when (product.md#leaving). */
+/** Explains what leaving means, and from when (product/privacy.md#leaving). */
 const form = clubForm({
   may: "club.manage",
   schema: noFieldsSchema,

@@ -42,7 +42,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => title(data?.name 
 
 /**
  * Shows a person of the club with their roles, and an administrator's actions, such as resending an administrator's
- * invitation, even to a corrected address (product.md#users-and-roles).
+ * invitation, even to a corrected address (product/teams.md#users-and-roles).
  */
 const form = clubForm({
   may: "club.manage",

@@ -13,7 +13,7 @@ import { title } from "#app/ui/title.ts";
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Remove ${data.name}` : "Remove from the Club");
 
-/** Asks before a person leaves the club with every role and open invitation (product.md#users-and-roles). */
+/** Asks before a person leaves the club with every role and open invitation (product/teams.md#users-and-roles). */
 const form = clubForm({
   may: "club.manage",
   find: (ctx, { personId }) => openPerson(ctx, personId),

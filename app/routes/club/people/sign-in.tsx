@@ -21,7 +21,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Help with Signing In");
 
-/** Shows where a member is signed in, and whether the sign-in is locked (product.md#sign-in-help). */
+/** Shows where a member is signed in, and whether the sign-in is locked (product/platform-staff.md#sign-in-help). */
 const form = clubForm({
   may: "club.manage",
   schema: helpSignInSchema,

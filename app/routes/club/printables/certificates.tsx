@@ -24,7 +24,7 @@ export const handle = { extra: "printables", madeOf: [] };
 
 export const meta = () => title("Certificates, Printables");
 
-/** Lists the certificates of the user's teams, for printing (product.md#certificates). */
+/** Lists the certificates of the user's teams, for printing (product/rewards.md#certificates). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "printables.see");
   const { db, user, club } = ctx;

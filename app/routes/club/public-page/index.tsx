@@ -19,7 +19,7 @@ export const handle = { extra: "settings" };
 
 export const meta = () => title("Public Page, Club Settings");
 
-/** Publishes the club's stats, or stops that (product.md#public-boards). */
+/** Publishes the club's stats, or stops that (product/pages.md#public-boards). */
 const form = clubForm({
   may: "club.manage",
   schema: publicPageSchema,

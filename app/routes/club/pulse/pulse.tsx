@@ -19,7 +19,10 @@ import { AnswersTable, TeamAnswers } from "./answers-table.tsx";
 export const handle = { extra: "pulse", madeOf: [] };
 export const meta = () => title("Parent Pulse");
 
-/** Loads one pulse: while it is open how many have answered, afterwards the answers (product.md#pulse-anonymity). */
+/**
+ * Loads one pulse: while it is open how many have answered, afterwards the answers
+ * (product/reports.md#pulse-anonymity).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { db, user, club } = await requireClubUser(args, "pulse.see");
   const scope = managedTeams(user);

@@ -39,7 +39,7 @@ export async function openGame(
   return game;
 }
 
-/** Opens the game with every version of its ratings, and whether it is sealed (product.md#blind). */
+/** Opens the game with every version of its ratings, and whether it is sealed (product/ratings.md#blind). */
 export async function openRatings(ctx: ClubOrSupportContext, gameId: string | null | undefined) {
   const game = await openGame(ctx, gameId);
   const [versions, raters] = await Promise.all([

@@ -102,7 +102,7 @@ type BulkReply = FormReply & { summary?: string; rejected?: number };
 
 type Result = { ok: true; summary: string } | { ok: false; answer: TypedResponse<BulkReply> };
 
-/** Adds the valid addresses, asks about mistyped ones and returns the rest (product.md#email-collection). */
+/** Adds the valid addresses, asks about mistyped ones and returns the rest (product/parents.md#email-collection). */
 async function addBulk(ctx: ClubContext, request: Request): Promise<Result> {
   const upload = await readUpload(request, { name: "file", maxBytes: MAX_BYTES, store: true });
   if (!upload.ok) return refuse({ values: {}, errors: { file: "Choose a file of at most 1 MB" } });

@@ -30,7 +30,7 @@ import { title } from "#app/ui/title.ts";
 
 export const meta = () => title("Registrations");
 
-/** Parents who registered and confirmed their address (product.md#registration). */
+/** Parents who registered and confirmed their address (product/parents.md#registration). */
 const form = clubForm({
   may: "contacts.import",
   schema: [decideSchema, { most: REGISTRATIONS_SHOWN }],

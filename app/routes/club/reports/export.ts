@@ -6,7 +6,7 @@ import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 import { loadMeasured } from "./load-measured.server.ts";
 import { loadStats, openOwnReport } from "./load-report.server.ts";
 
-/** Downloads the filtered report as CSV, with the documented columns (product.md#reports). */
+/** Downloads the filtered report as CSV, with the documented columns (product/reports.md#reports). */
 export async function loader(args: LoaderFunctionArgs) {
   const report = await openOwnReport(args);
   const { ctx, filters, of } = report;

@@ -17,7 +17,7 @@ export const meta = () => title("Games of a report");
 
 const GAMES_A_PAGE = 50;
 
-/** Lists the games behind a value of a report, newest first (product.md#reports). */
+/** Lists the games behind a value of a report, newest first (product/reports.md#reports). */
 export async function loader(args: LoaderFunctionArgs) {
   const report = await openReport(args);
   const { ctx, filters, teams, today, of } = report;

@@ -5,7 +5,7 @@ import type { OpenReport } from "./load-report.server.ts";
 
 /**
  * Loads the club's results from referees and parents up to the report's end. Administrators read parents' answers for
- * the club or a team, managers for a team that they manage (product.md#permissions).
+ * the club or a team, managers for a team that they manage (product/teams.md#permissions).
  */
 export async function loadMeasured({ ctx, filters, today }: Pick<OpenReport, "ctx" | "filters" | "today">) {
   const { team, from, to, range } = filters;

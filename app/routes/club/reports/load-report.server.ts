@@ -24,7 +24,8 @@ import { type Capability, may } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 
 /**
- * Trends and analytics cover the teams that the user manages, other tabs all of the user's teams (product.md#reports).
+ * Trends and analytics cover the teams that the user manages, other tabs all of the user's teams
+ * (product/reports.md#reports).
  */
 const COMPARING = ["trends", "analytics"];
 
@@ -124,7 +125,9 @@ export async function loadStats({ ctx, filters, teams, season, of, against }: Op
   const planned = of.scope === "all" || of.scope === season?.teamIds ? (season?.plannedGames ?? null) : null;
   return {
     ...stats,
-    /** For a season: games that may still get a result, and on the overview its progress (product.md#seasons). */
+    /**
+     * For a season: games that may still get a result, and on the overview its progress (product/seasons.md#seasons).
+     */
     left: inSeason ? toCome + played - stats.total.rated : null,
     progress: inSeason && overview ? progressOf({ played, scheduled: played + toCome, planned }) : null,
   };

@@ -14,7 +14,7 @@ export async function loader(args: LoaderFunctionArgs) {
   return redirect(href("/reports"));
 }
 
-/** Starts making a PDF of the filtered report (product.md#reports-as-pdf). */
+/** Starts making a PDF of the filtered report (product/reports.md#reports-as-pdf). */
 export async function action(args: ActionFunctionArgs) {
   await requireClubUser(args, "reports.see");
   const reading = await readForm(args.request, pdfForm);

@@ -7,7 +7,8 @@ import { useShell } from "#app/ui/shell/club-shell.tsx";
 import type { Measured } from "./load-measured.server.ts";
 
 /**
- * Shows results that the club collects itself: how many referees return, and what parents answer (product.md#pulse).
+ * Shows results that the club collects itself: how many referees return, and what parents answer
+ * (product/reports.md#pulse).
  */
 export function RefereesAndParents({ measured }: { measured: Measured }) {
   const { role } = useShell();

@@ -11,8 +11,8 @@ import {
 import { now } from "#app/runtime/clock.server.ts";
 
 /**
- * Sends the certificate of a reward (product.md#certificates): administrators also see those not awarded yet; a team's
- * manager and coaches print awarded ones, except those that mention a talk.
+ * Sends the certificate of a reward (product/rewards.md#certificates): administrators also see those not awarded yet; a
+ * team's manager and coaches print awarded ones, except those that mention a talk.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "printables.see");

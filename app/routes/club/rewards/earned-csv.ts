@@ -7,7 +7,7 @@ import { dateAt } from "#app/domain/values/times.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import { csvDownload, writeCsv } from "#app/spreadsheets/write-csv.server.ts";
 
-/** Sends the filtered earned rewards as CSV for the treasurer (product.md#earned-rewards). */
+/** Sends the filtered earned rewards as CSV for the treasurer (product/rewards.md#earned-rewards). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "rewards.manage");
   const { timezone } = ctx.club;

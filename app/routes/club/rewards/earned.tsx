@@ -22,7 +22,7 @@ import { mailedLabel } from "./open-rewards.server.ts";
 export const meta = () => title("Earned Reward");
 export const handle = { extra: "rewards", madeOf: [] };
 
-/** Loads a reward that a team has earned: its reason, and its outcome (product.md#rewards). */
+/** Loads a reward that a team has earned: its reason, and its outcome (product/rewards.md#rewards). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "rewards.manage");
   const { db, club } = ctx;

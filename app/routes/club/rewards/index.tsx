@@ -52,7 +52,7 @@ const tabName: Record<Tab, string> = {
 
 const tabsOf = (seesAll: boolean) => tabs.filter((name) => seesAll || name !== "analytics");
 
-/** Loads the club's reward programs, the possible rewards, and the earned ones (product.md#rewards). */
+/** Loads the club's reward programs, the possible rewards, and the earned ones (product/rewards.md#rewards). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "rewards.see");
   const { db, club } = ctx;

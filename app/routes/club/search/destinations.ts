@@ -12,7 +12,7 @@ interface Destination {
   needs: Capability;
   /** Other words for it. */
   also?: string;
-  /** Set if it enters data, so it is not offered while the club is read-only (product.md#term). */
+  /** Set if it enters data, so it is not offered while the club is read-only (product/billing.md#term). */
   enters?: true;
 }
 

@@ -30,7 +30,7 @@ export async function action(args: ActionFunctionArgs) {
   return answer;
 }
 
-/** Works without scripts; with them, Ctrl+K opens the same over any page (product.md#search). */
+/** Works without scripts; with them, Ctrl+K opens the same over any page (product/pages.md#search). */
 export default function Search() {
   const { text, total, count, groups, remembers } = useLoaderData<typeof loader>();
   return (

@@ -56,7 +56,7 @@ interface FoundPage {
   quick: { href: string; label: string; about: string }[];
 }
 
-/** Searches the help, and the club within the reader's permissions (product.md#search). */
+/** Searches the help, and the club within the reader's permissions (product/pages.md#search). */
 async function loadSearch(ctx: ClubContext & { session: SessionRow }, typed: string): Promise<FoundPage> {
   const { user, club } = ctx;
   const at = now();
@@ -157,7 +157,7 @@ const personHit = (personId: string, label: string, about: string): Hit => ({
   about,
 });
 
-/** Links a parent; users who may not open the parent's page get the list (product.md#permissions). */
+/** Links a parent; users who may not open the parent's page get the list (product/teams.md#permissions). */
 function parentHit(parent: FoundParent, { user }: ClubContext): Hit {
   const { id, name, email, children, status } = parent;
   const opens =

@@ -25,7 +25,7 @@ export const meta = () => title("Send to the Board");
 
 const inputs = inputsOf(seasonMailFields);
 
-/** Writes an email with a finished season to the club's board (product.md#season-to-the-board). */
+/** Writes an email with a finished season to the club's board (product/seasons.md#sending-a-season-to-the-board). */
 const form = clubForm({
   may: "seasons.manage",
   schema: seasonMailSchema,

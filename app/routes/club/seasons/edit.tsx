@@ -65,7 +65,7 @@ export const loader = form.loader(async ({ ctx, found, request }) => {
 /** Typed values, and what saving them would award. */
 type EditReply = FormReply & { asks?: { view: ReturnType<typeof viewPreview>; seen: string } };
 
-/** Asks before a season is saved by which games of the past earn rewards (product.md#rewards). */
+/** Asks before a season is saved by which games of the past earn rewards (product/rewards.md#rewards). */
 async function askFirst(ctx: Pick<ClubContext, "club">, preview: StartPreview, typed: Response) {
   const view = viewPreview(ctx, preview, { doing: "Saving", does: "Save", alone: "Save Season" });
   return json<EditReply>({ ...(await typed.json()), asks: { view, seen: previewVersion(preview) } });

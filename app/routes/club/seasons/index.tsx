@@ -55,7 +55,7 @@ const NEAR_DAYS = 42;
 /** A season that ends within this many days is offered to be rolled over. */
 const ENDS_SOON_DAYS = 14;
 
-/** Lists the club's seasons, the templates, and the archived seasons (product.md#seasons). */
+/** Lists the club's seasons, the templates, and the archived seasons (product/seasons.md#seasons). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "seasons.see");
   const { db, club } = ctx;

@@ -10,7 +10,7 @@ import { openOverSeason } from "./open-season.server.ts";
 
 const TOO_MANY = "You downloaded 60 PDFs of seasons within an hour. Please wait a little.";
 
-/** Sends a season that is over as a PDF (product.md#seasons). */
+/** Sends a season that is over as a PDF (product/seasons.md#seasons). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "seasons.manage");
   const season = await openOverSeason(ctx, args.params);

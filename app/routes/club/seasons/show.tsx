@@ -27,7 +27,7 @@ export const handle = { madeOf: [] };
 
 export const meta: MetaFunction<typeof loader> = ({ data }) => title(data ? data.season.name : "Season");
 
-/** Loads a season on one page: once it is over, ready for the board (product.md#seasons). */
+/** Loads a season on one page: once it is over, ready for the board (product/seasons.md#seasons). */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "seasons.see");
   const season = await openSeason(ctx, args.params);

@@ -10,7 +10,7 @@ const ROWS_A_PAGE = 50;
 
 export type ActivityTab = Awaited<ReturnType<typeof load>>;
 
-/** Loads the club's log, newest first (product.md#audit). */
+/** Loads the club's log, newest first (product/security.md#audit). */
 export async function load(ctx: SettingsContext, request: Request) {
   const search = new URL(request.url).searchParams;
   const filter = auditFilterIn(search);

@@ -43,7 +43,7 @@ export async function load(ctx: SettingsContext, _request: Request) {
   };
 }
 
-/** Loads the club's subscription, which is read-only here (product.md#term). */
+/** Loads the club's subscription, which is read-only here (product/billing.md#term). */
 async function subscriptionOf({ control, club }: SettingsContext) {
   const row = await verifiedClub(control, club.code);
   if (!row) throw new Error(`No club ${club.code}`);

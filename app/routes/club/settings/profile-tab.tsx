@@ -24,7 +24,7 @@ export function ProfilePanel({ data: { profile, subscription, waiting } }: { dat
   );
 }
 
-/** Shows the club's new address, until the link that was sent to it is opened (product.md#club-email). */
+/** Shows the club's new address, until the link that was sent to it is opened (product/clubs.md#club-email). */
 function WaitingEmail(props: { waiting: { email: string; until: string; expired: boolean }; now: string }) {
   const { waiting, now } = props;
   return (

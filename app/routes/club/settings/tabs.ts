@@ -1,6 +1,6 @@
 import { href } from "#app/config/addresses.ts";
 
-/** The sections of the settings with an address of their own there (product.md#settings). */
+/** The sections of the settings with an address of their own there (product/clubs.md#settings). */
 const tabs = ["profile", "look", "games", "agreements", "teams", "users", "activity"] as const;
 export type SettingsTab = (typeof tabs)[number];
 

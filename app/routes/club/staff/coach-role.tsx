@@ -17,7 +17,7 @@ import { wayBack } from "./way-back.ts";
 export const meta: MetaFunction<typeof loader> = ({ data }) =>
   title(data ? `Make ${coachRoleName[data.next]}` : "Coach Role");
 
-/** Makes an assistant head coach, or a head coach assistant (product.md#staff). */
+/** Makes an assistant head coach, or a head coach assistant (product/teams.md#staff). */
 const form = clubForm({
   may: "staff.invite",
   schema: coachRoleSchema,

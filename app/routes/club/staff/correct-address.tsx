@@ -23,7 +23,7 @@ import { wayBack } from "./way-back.ts";
 
 export const meta = () => title("Correct the Address");
 
-/** Corrects the address of a pending invitation and sends it there (product.md#undelivered-mail). */
+/** Corrects the address of a pending invitation and sends it there (product/emails.md#undelivered-mail). */
 const inputs = inputsOf(invitationFields);
 
 const form = clubForm({

@@ -50,7 +50,7 @@ type Result = { ok: true; summary: string } | { ok: false; answer: Response };
 
 /**
  * Parses a pasted list into lines to check, goes back to the list, or invites everybody on the lines. If one line has a
- * problem, nobody is invited (product.md#inviting-several).
+ * problem, nobody is invited (product/teams.md#inviting-several-people).
  */
 export async function actOnList(ctx: ClubContext, request: Request): Promise<Result> {
   const reading = await readForm(request, inviteListSchema, {

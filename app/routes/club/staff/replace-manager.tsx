@@ -26,7 +26,7 @@ export const meta = () => title("Replace the Manager");
 
 const inputs = inputsOf(successionFields);
 
-/** Invites the next manager of the team (product.md#one-manager-after-another). */
+/** Invites the next manager of the team (product/teams.md#change-of-manager). */
 const form = clubForm({
   may: "teams.manage",
   schema: successionSchema,

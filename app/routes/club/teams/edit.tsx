@@ -69,7 +69,7 @@ export default function EditTeam() {
   );
 }
 
-/** Links archiving and deleting, for administrators only: managers edit (product.md#permissions). */
+/** Links archiving and deleting, for administrators only: managers edit (product/teams.md#permissions). */
 function ArchiveOrDelete({ teamId }: { teamId: string }) {
   return (
     <section>

@@ -28,7 +28,7 @@ const MAX_BYTES = 50 * 1024 * 1024;
 /** Longest message after a redirect. */
 const MOST_LETTERS = 400;
 
-/** Collects proof of a club's number of players (product.md#verification). */
+/** Collects proof of a club's number of players (product/verification.md#verification). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control, club } = await requireClubUser(args, "club.manage");
   const row = await findClub(control, club.code);

@@ -16,7 +16,7 @@ const MESSAGES = {
   already: "It is in review, or decided, already.",
 } as const;
 
-/** Submits for review (product.md#verification). */
+/** Submits for review (product/verification.md#verification). */
 export async function action(args: ActionFunctionArgs) {
   const ctx = await requireClubUser(args, "club.manage");
   const outcome = await submitForReview(ctx);

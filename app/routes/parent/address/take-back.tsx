@@ -36,7 +36,7 @@ async function openLeftAddress(args: LoaderFunctionArgs) {
   return { page: pageData(page.language, club.name), ctx, opened: { club, link: found.link } };
 }
 
-/** Asks for one press (product.md#contacts). Opening the link changes nothing: mail programs prefetch links. */
+/** Asks for one press (product/parents.md#contacts). Opening the link changes nothing: mail programs prefetch links. */
 export async function loader(args: LoaderFunctionArgs) {
   const { page, opened } = await openLeftAddress(args);
   const done = new URL(args.request.url).searchParams.get("done");

@@ -68,7 +68,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 /**
- * Loads the link's agreement (product.md#public-agreement). Opening it changes nothing: mail programs prefetch links.
+ * Loads the link's agreement (product/agreements.md#public-agreement). Opening it changes nothing: mail programs
+ * prefetch links.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const link = await openLink(args);
@@ -157,8 +158,8 @@ function SignPage() {
 }
 
 /**
- * Signs an agreement (product.md#public-agreement). The same form twice, two adults at once, or a new link sent
- * meanwhile: one signature, and the page says which.
+ * Signs an agreement (product/agreements.md#public-agreement). The same form twice, two adults at once, or a new link
+ * sent meanwhile: one signature, and the page says which.
  */
 async function sign(link: OpenedLink, opened: OpenedAgreement, form: FormData): Promise<Response> {
   const { ctx, labels, language, token } = link;

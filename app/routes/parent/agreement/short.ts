@@ -2,7 +2,10 @@ import { type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import { publicContext } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
 
-/** Redirects the link's short form to its page. Not cached: the address is a secret (product.md#public-agreement). */
+/**
+ * Redirects the link's short form to its page. Not cached: the address is a secret
+ * (product/agreements.md#public-agreement).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
   const lang = new URL(args.request.url).searchParams.get("lang") ?? undefined;

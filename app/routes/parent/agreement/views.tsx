@@ -60,7 +60,10 @@ export function SignedView({ details }: { details: ViewDetails }) {
   );
 }
 
-/** Lists children added after the signature, with one button for all of them (product.md#added-after-a-signature). */
+/**
+ * Lists children added after the signature, with one button for all of them
+ * (product/agreements.md#added-after-a-signature).
+ */
 function LaterChildren({ details: { later, clubName } }: { details: ViewDetails }) {
   const { signed } = useLabels();
   if (later.length === 0) return null;

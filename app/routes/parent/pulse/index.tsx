@@ -38,8 +38,8 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
 };
 
 /**
- * Loads the question with the current answer (product.md#pulse). Opening it stores nothing, even if the address has a
- * number: mail programs and scanners open every link of an email.
+ * Loads the question with the current answer (product/reports.md#pulse). Opening it stores nothing, even if the address
+ * has a number: mail programs and scanners open every link of an email.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const link = await openPulse(args);

@@ -36,7 +36,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => {
   return parentTitle(fillIn(registrationCatalogue(data.language).form.title, { club: data.clubName }));
 };
 
-/** Loads the page behind a club's QR code (product.md#registration). */
+/** Loads the page behind a club's QR code (product/parents.md#registration). */
 export async function loader(args: LoaderFunctionArgs) {
   const { page, ...ctx } = await openPublicPage(args);
   const club = await openClubOfPage(args, ctx);

@@ -39,7 +39,8 @@ export const meta = (): MetaDescriptor[] => [
 ];
 
 /**
- * Loads the gate's page, shown instead of every other (product.md#beta-gate), with the page that the reader asked for.
+ * Loads the gate's page, shown instead of every other (product/accounts.md#beta-gate), with the page that the reader
+ * asked for.
  */
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await publicContext(args);

@@ -4,7 +4,9 @@ import { brand } from "#app/config/brand.ts";
 import { publicClub } from "#app/domain/control/leaderboard/public-boards.server.ts";
 import { BADGE } from "./badge-size.ts";
 
-/** Draws a club's badge for its own website: the average, or that the club takes part (product.md#public-boards). */
+/**
+ * Draws a club's badge for its own website: the average, or that the club takes part (product/pages.md#public-boards).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const slug = args.params.slug ?? "";

@@ -20,7 +20,7 @@ export const meta: MetaFunction<typeof loader> = ({ data, matches }) =>
       })
     : [{ title: "Not found" }];
 
-/** Loads a club's public page, if the club allows it (product.md#public-boards). */
+/** Loads a club's public page, if the club allows it (product/pages.md#public-boards). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const slug = args.params.slug ?? "";

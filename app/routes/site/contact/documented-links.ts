@@ -3,7 +3,7 @@ import { readResetType } from "#app/domain/control/passwords/labels.ts";
 
 /**
  * Returns the page that a documented address of /contact redirects to, by the query of emails and bookmarks
- * (product.md#links); null for the contact form itself. The first match in this order decides.
+ * (product/accounts.md#links); null for the contact form itself. The first match in this order decides.
  */
 export function pageOfLink(query: URLSearchParams): string | null {
   const get = (...names: string[]) => names.map((name) => query.get(name)).find(Boolean) ?? undefined;

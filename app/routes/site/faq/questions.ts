@@ -15,7 +15,9 @@ const prices = plans
   .map((plan) => `${formatPrice(plan.priceCents)} (${plan.description.toLowerCase()})`)
   .join(", ");
 
-/** The questions of /faq as plain text, so that pages and search engines read the same (product.md#public-pages). */
+/**
+ * The questions of /faq as plain text, so that pages and search engines read the same (product/pages.md#public-pages).
+ */
 export const questions: readonly Question[] = [
   {
     id: "what",

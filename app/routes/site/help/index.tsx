@@ -20,7 +20,9 @@ export const meta = (): MetaDescriptor[] => [
   },
 ];
 
-/** Loads the help guide; for an administrator with the club's progress beside each step (product.md#help-guide). */
+/**
+ * Loads the help guide; for an administrator with the club's progress beside each step (product/pages.md#help-guide).
+ */
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
   const query = new URL(args.request.url).searchParams.get("q")?.trim().slice(0, QUERY_MAX) ?? "";

@@ -10,7 +10,7 @@ export interface HelpStep {
   progress: (club: SetupProgress) => { done: boolean; text: string } | null;
 }
 
-/** The seven steps of a new club (product.md#help-guide): they link only to pages that exist. */
+/** The seven steps of a new club (product/pages.md#help-guide): they link only to pages that exist. */
 export const steps: readonly HelpStep[] = [
   {
     id: "players",

@@ -178,7 +178,7 @@ function Phone() {
   );
 }
 
-/** Describes the six parts of the product as they are today (product.md#public-pages). */
+/** Describes the six parts of the product as they are today (product/pages.md#public-pages). */
 function Features() {
   const { example } = useLoaderData<typeof loader>();
   return (
@@ -267,7 +267,7 @@ function Feature(props: { title: string; picture: PictureName; alt: string; chil
   );
 }
 
-/** Aims of the product: no number without its source (product.md#public-pages). */
+/** Aims of the product: no number without its source (product/pages.md#public-pages). */
 const aims = [
   {
     title: "Games that children enjoy",

@@ -18,7 +18,7 @@ export const meta: MetaFunction = ({ matches }) =>
     description: "The teams with the best sidelines, by state: the first ten, with every game on one line.",
   });
 
-/** Loads the first ten of a board, for everybody: clubs that take part, no people (product.md#public-boards). */
+/** Loads the first ten of a board, for everybody: clubs that take part, no people (product/pages.md#public-boards). */
 export async function loader(args: LoaderFunctionArgs) {
   const { control } = await publicContext(args);
   const given = new URL(args.request.url).searchParams.get("state");

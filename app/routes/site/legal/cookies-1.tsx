@@ -23,7 +23,7 @@ const kept = [
   ["flash", "Necessary", "Carries a message (“Saved”) to the next page", "1 minute"],
 ] as const;
 
-/** The first version, unchanged: a change of a legal text is a new version (product.md#legal-texts). */
+/** The first version, unchanged: a change of a legal text is a new version (product/pages.md#legal-texts). */
 export const cookies1 = cookieText({
   kept,
   preferences:

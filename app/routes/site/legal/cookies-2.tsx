@@ -34,7 +34,7 @@ const kept = [
 ] as const;
 
 /**
- * Returns a published version, which never changes (product.md#legal-texts).
+ * Returns a published version, which never changes (product/pages.md#legal-texts).
  * @param form with which the reader chooses, in its position in the text
  */
 export const cookies2 = (form: ReactNode): readonly LegalSection[] =>

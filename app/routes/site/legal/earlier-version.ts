@@ -2,7 +2,7 @@ import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
 
 /**
  * Builds an earlier version of a legal text from the sections that differed. A test holds a hash of every published
- * version, so a change of the later text cannot alter an earlier one unnoticed (product.md#legal-texts).
+ * version, so a change of the later text cannot alter an earlier one unnoticed (product/pages.md#legal-texts).
  */
 export function earlierVersion(
   later: readonly LegalSection[],

@@ -4,7 +4,7 @@ import { privacy2 } from "./privacy-2.tsx";
 
 const { mail } = brand;
 
-/** The first version: its differences from the second (product.md#legal-texts). */
+/** The first version: its differences from the second (product/pages.md#legal-texts). */
 export const privacy1 = earlierVersion(privacy2, [
   {
     id: "collect",

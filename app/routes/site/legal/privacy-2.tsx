@@ -8,7 +8,7 @@ const retention = clocks3
   .filter(({ id }) => id !== "refused-registrations")
   .map(({ what, kept, ends }) => [what, kept, ends] as const);
 
-/** The second version: its differences from the third (product.md#legal-texts). */
+/** The second version: its differences from the third (product/pages.md#legal-texts). */
 export const privacy2 = earlierVersion(privacy3, [
   {
     id: "who-sees",

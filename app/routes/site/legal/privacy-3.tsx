@@ -9,7 +9,7 @@ const LATER = ["pulse-answers", "pulse-sentences", "report-pdfs"];
 /** Retention periods of that time. */
 export const clocks3 = RETENTION_CLOCKS.filter(({ id }) => !LATER.includes(id));
 
-/** The third version: its differences from the fourth (product.md#legal-texts). */
+/** The third version: its differences from the fourth (product/pages.md#legal-texts). */
 export const privacy3 = earlierVersion(privacy4, [
   {
     id: "collect",

@@ -5,12 +5,12 @@ import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
 
 const { mail } = brand;
 
-/** The rows of the privacy policy's table (product.md#retention). */
+/** The rows of the privacy policy's table (product/privacy.md#retention). */
 const retention: readonly (readonly [what: string, kept: string, then: string])[] = RETENTION_CLOCKS.map(
   ({ what, kept, ends }) => [what, kept, ends] as const,
 );
 
-/** A published version, which never changes (product.md#legal-texts). */
+/** A published version, which never changes (product/pages.md#legal-texts). */
 export const privacy4: readonly LegalSection[] = [
   {
     id: "who",

@@ -5,7 +5,7 @@ import { terms2 } from "./terms-2.tsx";
 
 const { mail } = brand;
 
-/** The first version: its differences from the second (product.md#legal-texts). */
+/** The first version: its differences from the second (product/pages.md#legal-texts). */
 export const terms1 = earlierVersion(terms2, [
   {
     id: "eligibility",

@@ -5,7 +5,7 @@ import type { LegalSection } from "#app/ui/shell/legal-page.tsx";
 
 const { mail } = brand;
 
-/** A published version, which never changes (product.md#legal-texts). */
+/** A published version, which never changes (product/pages.md#legal-texts). */
 export const terms2: readonly LegalSection[] = [
   {
     id: "agreement",

@@ -13,7 +13,7 @@ import { terms2 } from "./terms-2.tsx";
 
 type Sections = (form: ReactNode) => readonly LegalSection[];
 
-/** The sections of every version, oldest first, as many as `legalVersions` has (product.md#legal-texts). */
+/** The sections of every version, oldest first, as many as `legalVersions` has (product/pages.md#legal-texts). */
 export const legalTexts: Record<LegalText, readonly Sections[]> = {
   terms: [() => terms1, () => terms2],
   privacy: [() => privacy1, () => privacy2, () => privacy3, () => privacy4],

@@ -16,7 +16,7 @@ export const meta: MetaFunction = ({ matches }) =>
     path: "/tour",
   });
 
-/** Shows the product in eight pictures of itself (product.md#public-pages). */
+/** Shows the product in eight pictures of itself (product/pages.md#public-pages). */
 export default function Tour() {
   return (
     <SitePage

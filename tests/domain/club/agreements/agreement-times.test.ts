@@ -10,7 +10,7 @@ import { agreementEnds, mailsADay, nextReminder } from "#app/domain/club/agreeme
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, 1 + n, 9));
 
-// product.md#agreement-reminders
+// product/agreements.md#agreement-reminders
 describe("automatic reminders", () => {
   const next = (after: number, days = 30) =>
     nextReminder(day(0), agreementEnds(day(0), days, "America/Chicago"), day(after))?.toISOString();

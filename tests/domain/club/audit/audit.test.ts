@@ -25,7 +25,7 @@ const entry = (count: number) => ({
 const inClub = () => db.selectFrom("audit").selectAll().orderBy("seq").execute();
 const inControl = () => control.selectFrom("audit").selectAll().orderBy("seq").execute();
 
-// product.md#audit
+// product/security.md#audit
 describe("a club's audit log", () => {
   test("a club's audit log chains its rows and tells the platform how far it came", async () => {
     const ctx = { control, db, club };

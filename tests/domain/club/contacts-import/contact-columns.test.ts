@@ -16,7 +16,7 @@ const fieldsOf = (...headers: string[]) => {
   return { ...Object.fromEntries(named), ...(ambiguous.length > 0 ? { ambiguous } : {}) };
 };
 
-// product.md#contacts-import
+// product/imports.md#contacts-import
 describe("the column of a parent's address", () => {
   test.each([
     "parent_email",

@@ -9,7 +9,7 @@ import { parseRows, splitPayload } from "#app/domain/club/imports/import-payload
 import { teamMatcher } from "#app/domain/club/imports/team-match.ts";
 import { readInvitationList } from "#app/domain/club/staff/invitation-list.ts";
 
-/** Files of clubs, and files shaped after public exports of other systems (product.md#contacts-import). */
+/** Files of clubs, and files shaped after public exports of other systems (product/imports.md#contacts-import). */
 
 const hawks = { id: "hawks", name: "Hawks", ageGroup: "U-12", gender: "Boys", season: "Spring 2027" };
 const file = (name: string) => readFileSync(new URL(`../../../fixtures/contacts/${name}`, import.meta.url));

@@ -33,7 +33,7 @@ const repeated = PARTS.flatMap((one, index) => [
   ...PARTS.filter((_, other) => (index + other) % runs(4, 1) === 0).map((two) => one + two),
 ]);
 
-// product.md#security
+// product/security.md#security
 test("4 kB of any repeated few characters in every cell are read in linear time", () => {
   const counting = countCharacters();
   onTestFinished(() => counting.stop());

@@ -12,7 +12,7 @@ function reading(text: string) {
   return read;
 }
 
-// product.md#email-collection
+// product/parents.md#email-collection
 test("splits on new lines, commas and semicolons, and drops nothing", () => {
   expect(read("a@x.example, b@x.example;c@x.example\r\nd@x.example\n\n no at sign ;A@X.example,e@,")).toEqual(
     {

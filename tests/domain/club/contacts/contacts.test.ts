@@ -38,7 +38,7 @@ const listed = () =>
       .execute(),
   );
 
-// product.md#contacts
+// product/parents.md#contacts
 describe("parents", () => {
   test("parents of one address are one person with all children, and each has one agreement", async () => {
     const added = await add(

@@ -101,7 +101,7 @@ const PASSED = ["1. EVERY RECORD IS WHOLE", "2. THE CHAIN IS UNBROKEN", "3. EVER
   "5. EVERY TEXT IS THERE",
 ]);
 
-// product.md#evidence-exports
+// product/evidence.md#evidence-exports
 describe("an export", () => {
   test("an export is JSON and whole, in chunks of any size", async () => {
     const file = fileOf(chainOf(7, [2, 5]));

@@ -54,7 +54,7 @@ test("canonical JSON is the same for equal values, whatever the order of their n
   );
 });
 
-// product.md#evidence
+// product/evidence.md#evidence
 describe("a chain", () => {
   test("a chain that nobody touched is whole, also an empty one", () => {
     fc.assert(

@@ -33,7 +33,7 @@ function timesAfter(...args: Parameters<typeof editedTimes>) {
   return edited.times;
 }
 
-// product.md#game-status
+// product/games.md#game-status
 describe("editing a game", () => {
   test("an unchanged game stays as it is", () => {
     expect(timesAfter(planned, edit, at)).toMatchObject({ status: "scheduled", original_date: null });

@@ -46,7 +46,7 @@ const rules: [string, Rule][] = [
   ...(Object.keys(phaseName) as GamePhase[]).map(phaseRule),
 ];
 
-// product.md#game-status
+// product/games.md#game-status
 test.each(rules)("%s is the same in SQL as in code", async (_name, { inSql, pure }) => {
   const found = await db.selectFrom("games").select("id").where(inSql).orderBy("id").execute();
   const expected = games

@@ -32,7 +32,7 @@ const sizes = (answers: GroupedAnswer[]) => {
   };
 };
 
-// product.md#pulse-anonymity
+// product/reports.md#pulse-anonymity
 describe("what is shown of answers", () => {
   test("what is shown of answers lets nobody work out a group of fewer than 5, by any sum or difference of figures", () => {
     fc.assert(

@@ -88,7 +88,7 @@ const anyGames = fc.array(
 );
 const anyPolicy = fc.constantFrom<RatingPolicy>("coach-final", "average", "coach-first");
 
-// product.md#changing-the-policy
+// product/ratings.md#changing-the-policy
 test("confirming does what the preview said, also to the averages, and going back restores every result", async () => {
   await fc.assert(
     fc.asyncProperty(anyGames, anyPolicy, anyPolicy, async (games, first, second) => {

@@ -30,7 +30,7 @@ const version = (by: string, as: RatedAs, hours: number, more: Partial<Version> 
 });
 const replaced = { superseded_at: hoursIn(5).toISOString() };
 
-// product.md#rating-window
+// product/ratings.md#rating-window
 describe("what a rater may do", () => {
   test("a rater may do nothing before kick-off or in a cancelled game", () => {
     expect(ratingPermission(dana, game, [], hoursIn(-0.01))).toMatchObject({

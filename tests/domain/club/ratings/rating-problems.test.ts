@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { correctionProblems, ratingProblems } from "#app/domain/club/ratings/rating-problems.ts";
 
-// product.md#rating
+// product/ratings.md#rating
 describe("the rules of a rating", () => {
   const fine = { tags: [], reason: "" } as const;
   test("a 20 needs a reason on the page but not at the field", () => {
@@ -9,7 +9,7 @@ describe("the rules of a rating", () => {
     expect(Object.keys(ratingProblems({ ...fine, score: 20 }, "page"))).toEqual(["reason"]);
     expect(ratingProblems({ score: 20, tags: ["quiet"], reason: "A calm game" }, "page")).toEqual({});
   });
-  // product.md#tags
+  // product/ratings.md#tags
   test("a 10 needs a tag, a 0 also a reason", () => {
     expect(Object.keys(ratingProblems({ ...fine, score: 10 }, "mobile"))).toEqual(["happened"]);
     expect(ratingProblems({ score: 10, tags: ["dissent"], reason: "" }, "mobile")).toEqual({});

@@ -7,7 +7,7 @@ import { reconcile } from "#app/domain/club/ratings/reconcile.ts";
 const policies = ["coach-final", "average", "coach-first"] as const;
 type Case = [manager: Score | null, coach: Score | null, final: Score | null, agreement: Agreement];
 
-/** Every pair of scores, written out (product.md#reconciling). */
+/** Every pair of scores, written out (product/ratings.md#reconciling). */
 const sameForAll: Case[] = [
   [null, null, null, "pending"],
   [20, null, null, "pending"],

@@ -31,7 +31,7 @@ test("a rater who administers the club as well sees the other side, so that rati
   expect([marked(true), marked(false)]).toEqual([true, false]);
 });
 
-// product.md#blind
+// product/ratings.md#blind
 describe("a game", () => {
   const sealed = (ratings: ReturnType<typeof rated>[], raters: TeamRater[], hours = 3) =>
     isSealed(game, ratings, raters, hoursIn(hours));

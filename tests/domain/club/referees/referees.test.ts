@@ -26,7 +26,7 @@ const correct = (id: string, version: string, count = {}, by = about("Bo", 2)) =
 
 beforeEach(() => inClub((db) => db.deleteFrom("referee_counts").execute()));
 
-// product.md#referees
+// product/reports.md#referees
 describe("the referees of a season", () => {
   test("the referees of a season are entered at its start and completed at its end, with the author and time of each version", async () => {
     const { id, version } = await added();

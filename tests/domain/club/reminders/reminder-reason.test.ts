@@ -23,7 +23,7 @@ const notifiedOn = (game: typeof saturday, at: Date) => ({
   notified_at: at.toISOString(),
 });
 
-// product.md#game-reminders
+// product/notifications.md#game-reminders
 describe("a game's staff are reminded", () => {
   test("a game's staff are reminded on the day before, from 5 PM of the club's clock on", () => {
     expect(reminderReason(saturday, null, local("2026-11-20", "16:59"), TEXAS)).toBeNull();

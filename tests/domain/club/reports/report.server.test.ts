@@ -181,7 +181,7 @@ await world.platform.clubs.use(club.code, async (db) => {
       .execute();
 });
 
-// product.md#reports
+// product/reports.md#reports
 test("reports of random seasons say what a slow count of the games says", {
   timeout: 120_000,
 }, async () => {
@@ -236,7 +236,7 @@ test("reports of random seasons say what a slow count of the games says", {
   });
 });
 
-// product.md#blind
+// product/ratings.md#blind
 test("no report of staff changes with the result of a sealed game", { timeout: 120_000 }, async () => {
   await world.platform.clubs.use(club.code, async (db) => {
     let sealedGames = 0;

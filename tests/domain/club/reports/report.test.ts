@@ -34,7 +34,7 @@ const halves = (recent: [number, number], before: [number, number]) => ({
   before: { rated: before[0], points: before[1] },
 });
 
-// product.md#reports
+// product/reports.md#reports
 describe("a share", () => {
   test("a share is shown from five games on, with the interval that holds it", () => {
     expect(shareOf(4, 4)).toBeNull();

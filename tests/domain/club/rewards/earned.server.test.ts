@@ -79,7 +79,7 @@ const audited = (kind: string) =>
     async (db) => (await db.selectFrom("audit").select("seq").where("kind", "=", kind).execute()).length,
   );
 
-// product.md#rewards
+// product/rewards.md#rewards
 test("a reward is earned once for each reward, team and game, however often and at once it is looked for", async () => {
   const programId = await program();
   await reward(programId);
@@ -443,7 +443,7 @@ test("a copied or rolled-over season takes its programs along, without what was 
   expect(await named()).toEqual(["Heroes 1 1", "Heroes, Winter 1 0"]);
 });
 
-// product.md#rewards
+// product/rewards.md#rewards
 test("a short budget pays in the order of the day earned, whichever team's first game was first", async () => {
   await reward(await program(30));
   await game(hawks, "2026-10-03", 10);
@@ -480,7 +480,7 @@ test("a reward that starts for the past rests until its preview was seen, and aw
   expect(await states()).toEqual(["awarded", "awarded", "pending"]);
 });
 
-// product.md#earned-rewards
+// product/rewards.md#earned-rewards
 test("rewards that one check found are listed by the newest game, then by team", async () => {
   await reward(await program());
   await game(hawks, "2026-10-17");

@@ -29,7 +29,7 @@ const earned = (
     over,
   }).map(({ gameId }) => Number(gameId.slice(1)));
 
-// product.md#what-earns-a-reward
+// product/rewards.md#earning-a-reward
 test.each([
   [20, 1, [20, 10, 20], [1, 3]],
   [20, 2, [20, 20, 20, 20, 20], [2, 4]],

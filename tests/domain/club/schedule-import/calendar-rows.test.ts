@@ -128,7 +128,7 @@ describe("a title", () => {
   });
 });
 
-// product.md#schedule-import
+// product/imports.md#schedule-import
 describe("a series", () => {
   const start = "DTSTART;TZID=America/Chicago:20270109T100000";
   const series = async (...lines: string[]) =>

@@ -7,7 +7,7 @@ import { dateReader, readScheduleRow } from "#app/domain/club/schedule-import/re
 import { readSchedule } from "#app/domain/club/schedule-import/read-schedule.server.ts";
 import type { ScheduleHead } from "#app/domain/club/schedule-import/schedule-file.ts";
 
-/** Files of clubs, and files shaped after public exports of other systems (product.md#schedule-import). */
+/** Files of clubs, and files shaped after public exports of other systems (product/imports.md#schedule-import). */
 
 const TIMEZONE = "America/Chicago";
 const team = (id: string, name: string) => ({

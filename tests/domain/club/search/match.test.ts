@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { costOf, mistakesIn, nearest, searchedWords } from "#app/domain/club/search/match.ts";
 
-// product.md#search
+// product/pages.md#search
 const find = (typed: string, names: readonly string[]) =>
   nearest(names, (name, reading) => costOf(searchedWords(typed), searchedWords(name), reading));
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { withSearch } from "#app/domain/club/search/recent.ts";
 import { readSearch } from "#app/domain/club/search/search-query.ts";
 
-// product.md#search
+// product/pages.md#search
 const today = "2026-11-22";
 const daysOf = (text: string) => readSearch(text, today).games[0]?.days.map(({ from }) => from);
 const wordsOf = (text: string) => readSearch(text, today).games.map(({ words }) => words.join(" "));

@@ -138,7 +138,7 @@ const as = <Result>(look: (db: ClubDb) => Promise<Result>) => world.platform.clu
 const names = (found: readonly { name: string }[]) => found.map(({ name }) => name);
 const ids = (found: readonly { id: string }[]) => found.map(({ id }) => id).sort();
 
-// product.md#search
+// product/pages.md#search
 test("an administrator finds by name, child, address, opponent, field, day and number", async () => {
   await as(async (db) => {
     expect(names((await search(db, admin, "rios")).parents).sort()).toEqual([

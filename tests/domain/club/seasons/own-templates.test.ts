@@ -15,7 +15,7 @@ const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay();
 const dayOfYear = (day: string) =>
   (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${day.slice(0, 4)}-01-01T00:00:00Z`)) / 86_400_000;
 
-// product.md#season-templates
+// product/seasons.md#season-templates
 test("a season's name loses its year", () => {
   for (const [name, without] of [
     ["Fall 2026", "Fall"],

@@ -58,7 +58,7 @@ const tallyOf = async (id: string) =>
     )
   ).get(id);
 
-// product.md#seasons
+// product/seasons.md#seasons
 test("two seasons overlap for one team: refused with the season and the team, also by two at once", async () => {
   await emptied();
   await create("Fall 2026", "2026-08-30", "2026-12-20", [hawks]);
@@ -270,7 +270,7 @@ const team = (id: string) =>
     db.selectFrom("teams").select(["age_group", "season"]).where("id", "=", id).executeTakeFirstOrThrow(),
   );
 
-// product.md#rolling-over
+// product/seasons.md#rolling-over
 test("rolled over: a plan changes nothing, doing it changes all at once, and undoing puts all back", async () => {
   await emptied();
   const from = await create("Fall 2026", "2026-08-30", "2026-12-20");

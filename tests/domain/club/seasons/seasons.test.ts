@@ -42,7 +42,7 @@ const seasons = fc.array(span, { maxLength: 12 }).map((wanted) => {
   return kept;
 });
 
-// product.md#seasons
+// product/seasons.md#seasons
 describe("a season's status follows its dates", () => {
   const season = { startsOn: "2026-09-01", endsOn: "2026-11-30", archivedAt: null };
 

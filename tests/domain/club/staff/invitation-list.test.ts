@@ -6,7 +6,7 @@ const teamIn = (cell: string) =>
 const read = (text: string) =>
   readInvitationList(text, teamIn).map(({ name, email, role, teamId }) => [name, email, role, teamId]);
 
-// product.md#inviting-several
+// product/teams.md#inviting-several-people
 test.each([
   ["dana@reed.example", "", "dana@reed.example"],
   ["Dana Reed <dana@reed.example>", "Dana Reed", "dana@reed.example"],

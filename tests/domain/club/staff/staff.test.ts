@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { looksAfter, seesEmailOf, seesMember } from "#app/domain/club/staff/staff.ts";
 import type { Role } from "#app/permissions/club-permissions.ts";
 
-/** product.md#staff, row by row: the viewer's role in the team, and the person viewed. */
+/** product/teams.md#staff, row by row: the viewer's role in the team, and the person viewed. */
 const table: [Role, "manager" | "coach", "invited" | "joined", member: boolean, email: boolean][] = [
   ["club_admin", "manager", "invited", true, true],
   ["club_admin", "coach", "invited", true, true],

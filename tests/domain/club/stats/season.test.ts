@@ -6,7 +6,7 @@ import { placesOf } from "#app/routes/club/teams/team-page/season-chart.tsx";
 
 const scores = (text: string) => [...text].map((mark): Score => (mark === "p" ? 20 : mark === "m" ? 10 : 0));
 
-// product.md#team-page
+// product/teams.md#team-page
 describe("the answer above a season's chart", () => {
   test.each([
     ["", "No game is rated yet"],

@@ -18,7 +18,7 @@ const final = (score: 0 | 10 | 20) => ({
   finalized_at: "2026-01-01T00:00:00.000Z",
 });
 
-// product.md#stats
+// product/reports.md#stats
 describe("the Hawks' stats", async () => {
   const lakeside = await world.club("Lakeside");
   const hawks = await world.team(lakeside, "Hawks");
@@ -182,7 +182,7 @@ test("the database agrees with the pure rules for any season", { timeout: 60_000
   );
 });
 
-// product.md#guarantee
+// product/billing.md#guarantee
 test("a club's use counts from the payment of the year that is asked about", async () => {
   const oakHill = await world.club("Oak Hill");
   const kites = await world.team(oakHill, "Kites");

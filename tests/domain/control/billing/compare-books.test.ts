@@ -16,7 +16,7 @@ const differences = (atStripe: Movement[], inLedger: Movement[]) =>
     amount_cents,
   ]);
 
-// product.md#ledger
+// product/billing.md#ledger
 test("books that hold the same agree", () => {
   expect(differences([payment("ch_1", 74_900)], [payment("ch_1", 74_900)])).toEqual([]);
 });

@@ -24,7 +24,7 @@ test.each([
   );
 });
 
-// product.md#payment
+// product/billing.md#payment
 test("looks at Stripe stored in any order, any number of times, end in the same status", () => {
   fc.assert(
     fc.property(fc.array(status, { minLength: 1 }), fc.array(fc.nat()), (looks, order) => {

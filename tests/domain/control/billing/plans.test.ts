@@ -11,7 +11,7 @@ import {
 } from "#app/domain/control/billing/plans.ts";
 import { termFrom } from "#app/domain/control/clubs/club-access.ts";
 
-// product.md#plans
+// product/billing.md#plans
 test("prices and caps are as documented", () => {
   expect(plans.map(({ id, priceCents, playerCap }) => [id, formatPrice(priceCents), playerCap])).toEqual([
     ["standard", "$749", 800],

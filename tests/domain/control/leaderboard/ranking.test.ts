@@ -21,7 +21,7 @@ const mean = fc.double({ min: 0, max: 20, noNaN: true });
 const scores = fc.array(fc.constantFrom(0, 10, 20), { minLength: 1, maxLength: 40 });
 const sum = (list: number[]) => list.reduce((total, item) => total + item, 0);
 
-// product.md#ranking
+// product/leaderboards.md#ranking
 describe("the average that a team is ranked by", () => {
   test("the average that a team is ranked by is drawn towards the mean as if 3 more games had been played at it", () => {
     expect(adjustedAverage({ totalScore: 60, ratedGames: 3 }, 14)).toBe(17);

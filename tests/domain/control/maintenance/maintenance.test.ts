@@ -71,7 +71,7 @@ beforeEach(async () => {
   forgetBanner(control);
 });
 
-// product.md#system-maintenance
+// product/operations.md#system-maintenance
 describe("a plan of maintenance", () => {
   test("a plan of maintenance is refused where it ends before it begins, takes days, or is over", async () => {
     const problem = async (given: ReturnType<typeof fields>) => {

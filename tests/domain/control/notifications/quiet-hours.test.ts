@@ -44,7 +44,7 @@ const central = "America/Chicago";
 const utc = (local: string, zone = central) =>
   new Date(Temporal.PlainDateTime.from(local).toZonedDateTime(zone).epochMilliseconds);
 
-// product.md#quiet-hours
+// product/notifications.md#quiet-hours
 describe("quiet hours", () => {
   test.each([
     ["evening", "2026-11-18T17:59", "2026-11-18T17:59"],
@@ -87,7 +87,7 @@ describe("quiet hours", () => {
   });
 });
 
-// product.md#digests
+// product/notifications.md#digests
 describe("digests", () => {
   test("a daily digest goes out at the next 8 AM of the club's clock", () => {
     expect(digestTime("daily", central, utc("2026-11-18T07:59"))).toEqual(utc("2026-11-18T08:00"));

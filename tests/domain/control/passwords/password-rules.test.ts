@@ -22,7 +22,7 @@ describe("a password's strength", () => {
   });
 });
 
-// product.md#passwords
+// product/accounts.md#passwords
 describe("a new password after a reset", () => {
   test.each([
     ["Short1a", "Password must be at least 8 characters long"],

@@ -62,7 +62,7 @@ async function fail(attempts: Attempt[]): Promise<number> {
 const times = (count: number, attempt: (index: number) => Attempt) =>
   Array.from({ length: count }, (_, index) => attempt(index));
 
-// product.md#sign-in-limits
+// product/accounts.md#sign-in-limits
 describe("ten failures under one name from one network", () => {
   test("ten failures under one name from one network lock the name there for fifteen minutes from the tenth, however long the ten took", async () => {
     expect(await fail(times(9, () => from(0)))).toBe(9);

@@ -70,7 +70,7 @@ test("no text of another language is still English", () => {
   expect(same).toEqual(["problems.error", "data.playerOf"]);
 });
 
-// product.md#agreement-text
+// product/agreements.md#agreement-text
 describe("the text that is hashed", () => {
   test("the text that is hashed is the same for the same words, however the club broke its lines", () => {
     const broken = agreementText("en", {

@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 const press = (change: string, of = token) => world.ask(`/mail/stop/${of}`, { form: { do: change } });
 
-// product.md#stopping-mail
+// product/notifications.md#stopping-mail
 describe("a link that stops mails", () => {
   test("an unsubscribe link says what it stops, and changes nothing when it is opened", async () => {
     const html = await (await world.ask(`/mail/stop/${token}`)).text();

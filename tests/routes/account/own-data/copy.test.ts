@@ -54,7 +54,7 @@ test("a copy names the passkeys, without what they are made of", async () => {
   expect(text).not.toMatch(/credential|publickey/);
 });
 
-// product.md#own-data
+// product/privacy.md#own-data
 test("a copy has the person's own ratings, teams and sessions, as a file that is not stored", async () => {
   const { answer, text } = await copyOf(dana.cookie);
   expect(answer.status).toBe(200);

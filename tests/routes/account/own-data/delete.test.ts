@@ -63,7 +63,7 @@ async function invite(email: string) {
   );
 }
 
-// product.md#deleting-an-account
+// product/privacy.md#deleting-an-account
 test("deleting needs the password and the typed word, and names the missing one", async () => {
   const wrong = await remove(dana.cookie, { current: "Wrong-Password-1", confirm: "DELETE" });
   expect(wrong.status).toBe(422);

@@ -17,7 +17,7 @@ const signIn = (identifier: string, typed = password, more: Record<string, strin
   world.ask("/club/login", { form: { identifier, password: typed, ...more } });
 const cookieOf = (answer: Response) => answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
 
-// product.md#sessions
+// product/accounts.md#sessions
 describe("signing in", () => {
   test("signing in with the club code, in any case, opens the club's dashboard", async () => {
     const first = await signIn("LakeSide7");

@@ -38,7 +38,7 @@ async function signUp(more: Partial<typeof details>) {
 const mailsTo = (to: string) =>
   readMails(world.control.selectFrom("mails").selectAll().where("to_address", "=", to).execute());
 
-// product.md#signing-up-again
+// product/accounts.md#signing-up-again
 describe("before payment, a sign-up is asked whether it is the same club", () => {
   test.each([
     ["with the same name and state", { clubName: "Lakeside Soccer Club" }],

@@ -84,7 +84,7 @@ async function until(done: () => boolean): Promise<void> {
   }
 }
 
-// product.md#payment
+// product/billing.md#payment
 describe("the payment step", () => {
   test("the payment step sends the browser to Stripe's page, the same one for a double click", async () => {
     const cookie = await atPayment();

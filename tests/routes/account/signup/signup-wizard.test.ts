@@ -34,7 +34,7 @@ async function browser(plan = "standard"): Promise<string> {
 
 const drafts = () => world.control.selectFrom("signups").selectAll().execute();
 
-// product.md#sign-up
+// product/accounts.md#sign-up
 describe("the package", () => {
   test("the package is one of three, with price, size and the footnote", async () => {
     const html = await (await world.ask("/signup")).text();

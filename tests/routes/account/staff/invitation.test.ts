@@ -85,7 +85,7 @@ const cookieOf = (answer: Response) =>
 /** Moves the clock of the app forward, as /sandbox/clock does. */
 const wait = (hours: number) => writeFileSync(join(world.dataDir, "clock-offset"), String(hours * 3_600_000));
 
-// product.md#invitations
+// product/teams.md#invitations
 describe("inviting", () => {
   test("an invitation sends one email that names the role, however often the form is sent", async () => {
     const answers = await Promise.all([

@@ -72,7 +72,7 @@ beforeEach(async () => {
   await control.deleteFrom("club_restores").where("state", "=", "ordered").execute();
 });
 
-// product.md#support-tools
+// product/support.md#support-tools
 describe("an older copy of a club", () => {
   test("an older copy of a club is compared in counts, and looking changes nothing", async () => {
     const before = readFileSync(live);

@@ -24,7 +24,7 @@ const teamOf = (teamId: string) =>
     db.selectFrom("teams").select(["name", "status"]).where("id", "=", teamId).executeTakeFirstOrThrow(),
   );
 
-// product.md#support-tools
+// product/support.md#support-tools
 describe("a team that was deleted long ago", () => {
   test("staff restore a team that was deleted long ago with its staff's access, and the club reads it once", async () => {
     expect(await get(list)).toContain("No team is deleted");

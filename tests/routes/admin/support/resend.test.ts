@@ -51,7 +51,7 @@ beforeEach(async () => {
   await control.deleteFrom("jobs").execute();
 });
 
-// product.md#support-tools
+// product/support.md#support-tools
 describe("sending failed emails again", () => {
   test("resending sends the emails of the template and the club, each once, and the club reads the count", async () => {
     const wanted = [await failed(), await failed()];
@@ -145,7 +145,7 @@ describe("sending failed emails again", () => {
   });
 });
 
-// product.md#undelivered-mail
+// product/emails.md#undelivered-mail
 test("an email whose every try failed stands with club and kind, is counted, and can be sent again", async () => {
   const { queueMail, queueMails } = await import("#app/queue/mail-queue.server.ts");
   const about = { clubCode: lakeside.code, variables: templates.invitation.sample } as const;

@@ -48,7 +48,7 @@ async function ratedGame(team: string): Promise<string> {
 const [first, second] = [await ratedGame(hawks), await ratedGame(otters)];
 await rebuildLeaderboard(platform);
 
-// product.md#support-tools
+// product/support.md#support-tools
 describe("recalculating a club's scores", () => {
   test("recalculating says that nothing differs, and then changes nothing", async () => {
     const before = [await games(), await totals()];

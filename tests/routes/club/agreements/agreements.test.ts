@@ -45,7 +45,7 @@ const read = async (path: string, cookie = ada.cookie) =>
     .replaceAll("<!-- -->", "");
 const statusOf = async (path: string, cookie: string) => (await world.ask(path, { cookie })).status;
 
-// product.md#agreements-tracker
+// product/agreements.md#agreements-tracker
 describe("the list of agreements", () => {
   test("the list of agreements shows an administrator every parent by name, with the counts", async () => {
     const page = await read("/agreements");
@@ -162,7 +162,7 @@ test("a club without parents sees what to do first, and neither figures nor filt
   for (const words of ["Completion", 'name="team"', "Export CSV"]) expect(page).not.toContain(words);
 });
 
-// product.md#agreements-tracker
+// product/agreements.md#agreements-tracker
 describe("the chosen parents of the list", () => {
   const sentAt = "2026-11-03T15:00:00.000Z";
   const sent = { sent_at: sentAt, issue: 1, expires_at: "2099-01-01T00:00:00.000Z" };

@@ -42,7 +42,7 @@ const correct = async (agreementId: string, values: { name: string; email: strin
   return world.ask(path, { cookie, form: { ...values, version } });
 };
 
-// product.md#agreements-tracker
+// product/agreements.md#agreements-tracker
 describe("a parent with children in two teams", async () => {
   const rosa = await parentLink(world, lakeside, {
     name: "Rosa Rivera",
@@ -119,7 +119,7 @@ describe("a parent with children in two teams", async () => {
   });
 });
 
-// product.md#contacts
+// product/parents.md#contacts
 describe("a child that a manager adds to the address of a parent of another team", async () => {
   const ana = await parentLink(world, lakeside, {
     name: "Ana Lucía",
@@ -168,7 +168,7 @@ describe("a child that a manager adds to the address of a parent of another team
   });
 });
 
-// product.md#contacts
+// product/parents.md#contacts
 describe("the address that a parent was corrected away from", () => {
   const linkIn = async (email: string) => {
     const mails = (await mailsTo(email)).filter(({ tag }) => tag === "agreement-address-left");

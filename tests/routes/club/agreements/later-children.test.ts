@@ -52,7 +52,7 @@ const records = (agreementId: string) =>
       .execute(),
   );
 
-// product.md#added-after-a-signature
+// product/agreements.md#added-after-a-signature
 describe("a child added after the signature", () => {
   test("the tracker and the page show a child added after the signature, and the parent confirms it with one button", async () => {
     const pat = await signedParent("Pat Later");

@@ -18,7 +18,7 @@ const mailed = async () =>
     .map(({ to_address }) => to_address)
     .sort();
 
-// product.md#announcements
+// product/notifications.md#announcements
 test("an announcement is shown before it is sent, once, as plain text with links", async () => {
   const { status, path } = await preview({ ...text, audience: "everybody" });
   expect(status).toBe(303);

@@ -20,7 +20,7 @@ const page = async (path: string, cookie = ada) => (await world.ask(path, { cook
 const addressOf = async (text: string, name: string) =>
   (await upload(text, name)).headers.get("Location") ?? "";
 
-// product.md#contacts-import
+// product/imports.md#contacts-import
 describe("a cell with several people", () => {
   const LIST = 'Kids,Parents,Email\n"Ava, Ben & Cleo",Anna & David Müller,a@home.example / d@home.example\n';
 

@@ -78,7 +78,7 @@ describe("a new club", () => {
   }
 });
 
-// product.md#dashboard
+// product/pages.md#dashboard
 describe("coaches and managers", () => {
   test("coaches and managers without a game to rate see the next one, and no dead button", async () => {
     const shown = await dashboard(dana.cookie);
@@ -176,7 +176,7 @@ describe("administrators", () => {
   });
 });
 
-// product.md#dashboard
+// product/pages.md#dashboard
 describe("the months", () => {
   test("the months are compared in sentences once there are enough games", async () => {
     const club = await world.club("Monthly");
@@ -227,7 +227,7 @@ describe("the months", () => {
   });
 });
 
-// product.md#pulse
+// product/reports.md#pulse
 test("an administrator sees the pulse that runs, and for two weeks that parents have answered", async () => {
   const pulse = {
     id: "pulse-1",

@@ -16,7 +16,7 @@ const words = (html: string) =>
     .replaceAll(/<[^>]+>/g, " ")
     .replaceAll(/\s+/g, " ");
 
-// product.md#email-templates
+// product/emails.md#email-templates
 test("an administrator reads which emails the club's people get, and what stops them", async () => {
   const { html } = await page(PATH);
   const listed = [...html.matchAll(/href="\/email-templates\/([\w-]+)"/g)].map(([, name]) => name);

@@ -57,7 +57,7 @@ async function plan(cookie: string, day: string, typed: Record<string, string>):
 }
 const press = (page: string, intent: string, cookie: string) => world.ask(page, { cookie, form: { intent } });
 
-// product.md#rained-out-days
+// product/games.md#rained-out-days
 test("an administrator cancels a day: checked first, done once, and put back as it was", async () => {
   const { day, lions, bears, foxes } = await saturday();
   const page = await plan(ada.cookie, day, { what: "cancel", [`tick-${bears}`]: "off" });
@@ -213,7 +213,7 @@ test("a change stays the administrator's also where only the manager's games are
   expect(await (await world.ask("/schedule/rained-out", { cookie: ada.cookie })).text()).toContain(page);
 });
 
-// product.md#game-reminders
+// product/notifications.md#game-reminders
 test("the page says who is mailed and who is not, before and after", async () => {
   const { day, lions, foxes } = await saturday();
   const page = await plan(ada.cookie, day, { what: "cancel" });

@@ -21,7 +21,7 @@ async function open(query: string, cookie = cast.ada.cookie) {
   return { html, words: html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ") };
 }
 
-// product.md#schedule-views
+// product/games.md#schedule-views
 describe("a week", () => {
   test("a week begins on Sunday, names empty days, and links the weeks beside it", async () => {
     const { html, words } = await open("view=week&week=2027-03-04");

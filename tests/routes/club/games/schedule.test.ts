@@ -124,7 +124,7 @@ describe("permissions", () => {
   });
 });
 
-// product.md#games
+// product/games.md#games
 describe("adding a game", () => {
   test("Mia adds one; sending it twice adds it once", async () => {
     const form = { ...newGame, team: hawks, opponent: "Leander Lightning" };

@@ -48,7 +48,7 @@ async function ratedGame(team: string, hoursAgo: number, score: 0 | 10 | 20) {
   return id;
 }
 
-// product.md#taken-out
+// product/games.md#games-taken-out
 test("an administrator takes a rated game out of the figures, and puts it back", async () => {
   await ratedGame(hawks, 200, 20);
   const twin = await ratedGame(hawks, 190, 0);
@@ -121,7 +121,7 @@ test("an excluded game can be restored for 30 days, and an unrated game is cance
   expect(await page(`/schedule/${unrated}/out`)).toContain("Nobody has rated this game");
 });
 
-// product.md#games
+// product/games.md#games
 test("the form of a game offers no status that saving would refuse", async () => {
   const rated = await ratedGame(hawks, 150, 20);
   const toCome = await world.game(lakeside, hawks, -50);

@@ -65,7 +65,7 @@ const talkOf = (id: string) =>
     db.selectFrom("incident_talks").selectAll().where("incident_id", "=", id).executeTakeFirstOrThrow(),
   );
 
-// product.md#incidents
+// product/ratings.md#incidents
 describe("a case", () => {
   test("a case is worked through: facts, a talk, its outcome, and the agreement", async () => {
     const { id, path } = await incident();
@@ -315,7 +315,7 @@ describe("the list", () => {
   });
 });
 
-// product.md#erasing-incidents
+// product/ratings.md#erasing-incidents
 describe("erasing", () => {
   test("erasing removes every text two years after the case was opened, and leaves the score and the tags", async () => {
     const { game, id, path } = await incident();

@@ -74,7 +74,7 @@ describe("who may see the leaderboard", () => {
   });
 });
 
-// product.md#leaderboard
+// product/leaderboards.md#leaderboard
 describe("the leaderboard", () => {
   test("the leaderboard starts with the club's own state and the number of ranked teams there", async () => {
     const { response, words } = await open("");
@@ -195,7 +195,7 @@ describe("an unusual address", () => {
   });
 });
 
-// product.md#leaderboard-participation
+// product/clubs.md#leaderboard-participation
 describe("a club that takes no part", () => {
   test("a club off the boards tells its own people why its teams are missing, and the others' board says nothing", async () => {
     const why = "Your club does not take part";

@@ -34,7 +34,7 @@ async function administrator(name: string, club: TestClub, places: Parameters<ty
 }
 const remove = (id: string, cookie: string) => world.ask(`/club/people/${id}/remove`, { cookie, form: {} });
 
-// product.md#users-and-roles
+// product/teams.md#users-and-roles
 test("the page lists everybody with roles, teams, state and last sign-in", async () => {
   const html = await page(tab);
   expect(html).toContain("Signs in with the club code LAKESIDE");
@@ -81,7 +81,7 @@ test("the page invites a manager or coach with a name and a team, and keeps the 
   expect(await taken.text()).toContain("This team has a manager");
 });
 
-// product.md#administrators
+// product/teams.md#administrators
 test("a further administrator is invited by email, joins with an account, and the others are told", async () => {
   const form = { name: "Nora New", email: "nora@people.example", role: "administrator" };
   expect((await world.ask(tab, { cookie: ada.cookie, form })).status).toBe(303);

@@ -8,7 +8,7 @@ afterAll(() => world.close());
 const read = async (path: string, cookie?: string) =>
   (await (await world.ask(path, { cookie })).text()).replaceAll("<!-- -->", "");
 
-// product.md#letters-on-paper
+// product/printables.md#letters-in-print
 test("each page from which one prints says which letters cannot be printed", async () => {
   const pat = await parentLink(world, lakeside, { children: [{ name: "Sam", teamId: hawks }] });
   await setAgreement(world, lakeside, pat.agreementId, {

@@ -36,7 +36,7 @@ const CHOSEN = {
   websiteUrl: "lakesidefc.example",
 };
 
-// product.md#printables
+// product/printables.md#printables
 describe("the page", () => {
   test.each([
     ["", 8],

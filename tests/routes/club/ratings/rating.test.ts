@@ -602,7 +602,7 @@ test("a 0 that is saved on the game's page says who is told, too", async () => {
   expect(page).toContain("Your rating is saved. Your club&#x27;s administrators are told by email.");
 });
 
-// product.md#games
+// product/games.md#games
 test("games to rate come first, then upcoming games in ascending order, then past ones in descending order", async () => {
   const club = await world.club("Order Club");
   const team = await world.team(club, "Orioles");

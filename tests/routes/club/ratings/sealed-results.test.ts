@@ -11,7 +11,7 @@ import { runs } from "#tests/support/runs.ts";
 import { openWorld, type TestClub } from "#tests/support/world.ts";
 
 // Compares every page, board entry and mail about a result, for every viewer and after any sequence of changes, with
-// the definition of product.md#blind.
+// the definition of product/ratings.md#blind.
 
 const world = await openWorld();
 const { changeClub } = await import("#app/journeys/club-events/change-club.server.ts");

@@ -60,7 +60,7 @@ const decide = (value: string, ids: string[]) => {
   });
 };
 
-// product.md#email-collection
+// product/parents.md#email-collection
 test("the list shows who confirmed, never who did not, and the tracker counts them", async () => {
   await registered("Vera Waits", "vera@parents.example");
   await registered("Uma Unconfirmed", "uma@parents.example", { confirmed: false });
@@ -107,7 +107,7 @@ test("accepting a parent who is on the list meanwhile adds the child and changes
   });
 });
 
-// product.md#registration
+// product/parents.md#registration
 describe("refusing", () => {
   const list = "/email-collection/registrations";
   const row = (id: string) =>

@@ -42,7 +42,7 @@ const charts = {
   hours: element(HoursMap, { answer: hoursAnswer(week), hours: week, link }),
 };
 
-// product.md#reports
+// product/reports.md#reports
 describe.each(Object.entries(charts))("the chart of %s", (_, chart) => {
   const html = renderToStaticMarkup(chart);
 

@@ -55,7 +55,7 @@ const download = async (page: string, cookie: string) => {
 const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 const asked = (page: string) => inClub((db) => findPrint(db, idOf(page)));
 
-// product.md#reports-as-pdf
+// product/reports.md#reports-as-pdf
 describe("a report as PDF", () => {
   test("a PDF report is made by a job, and downloaded once it is there", async () => {
     const { status, page } = await press(ada.cookie);

@@ -41,7 +41,7 @@ const open = async (query: string, cookie: string, path = "/reports") => {
   return { status: response.status, html, words, response };
 };
 
-// product.md#reports
+// product/reports.md#reports
 describe("the reports", () => {
   test("the reports sum up their numbers in a sentence, each with its games", async () => {
     const { words, html } = await open(YEAR, ada.cookie);
@@ -146,7 +146,7 @@ describe("the reports", () => {
     );
   });
 
-  // product.md#security
+  // product/security.md#security
   test.each([
     "/reports?range=own&from=2026-01-01&to=9999-12-31",
     "/reports?range=own&from=0000-01-01&to=2026-01-01&tab=trends",

@@ -75,7 +75,7 @@ const pages = async (answer: Response) => {
   return pdf.match(/\/Type \/Page\b/g)?.length;
 };
 
-// product.md#certificates
+// product/rewards.md#certificates
 test("administrators, the team's manager and its coaches print what was awarded, in either language", async () => {
   await earned(hawks, "one");
   for (const who of [ada, mia, dana]) {

@@ -113,7 +113,7 @@ const audited = () =>
     db.selectFrom("audit").select("subject").where("kind", "=", "rewards.certificate-mailed").execute(),
   );
 
-// product.md#certificates
+// product/rewards.md#certificates
 test("the team's manager and coaches get a link that they can open, and the audit log has it", async () => {
   const { id } = await earned();
   expect(await page(id)).toContain("Email It to the Team");

@@ -61,7 +61,7 @@ const perfect = (team: string, hoursAgo: number, opponent = "Wolves") =>
     finalized_at: new Date().toISOString(),
   });
 
-// product.md#rewards
+// product/rewards.md#rewards
 test("administrators only: others are refused, another club finds nothing", async () => {
   const rewardId = await reward(await program());
   for (const { cookie } of [mia, dana]) {
@@ -230,7 +230,7 @@ test("programs are stopped, started, archived and restored, and a reward is edit
   expect(await behind(await post(`/rewards/programs/${other}/delete`))).toContain("Other is deleted.");
 });
 
-// product.md#reward-templates
+// product/rewards.md#reward-templates
 test("templates fill the form of a new reward, including improvement", async () => {
   const text = await page("/rewards?tab=templates");
   for (const name of [
@@ -280,7 +280,7 @@ test("costs are added up, later changes are counted, and few games give no resul
   expect(text).toMatch(/Otters 1 .*? No rated game 20\.0 in 4 games Too few to say/);
 });
 
-// product.md#earned-rewards
+// product/rewards.md#earned-rewards
 test("the earned list has pages, filters and orders, and a CSV of all that they leave", async () => {
   const [heroes, others] = [await program(), await program({ name: "Others" })];
   const of = {

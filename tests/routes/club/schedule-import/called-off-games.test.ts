@@ -46,7 +46,7 @@ const confirm = (address: string, form: Record<string, string> = {}) =>
   world.ask(`${address}/games`, { cookie: ada.cookie, form });
 const undo = (address: string) => world.ask(`${address}/undo`, { cookie: ada.cookie, form: {} });
 
-// product.md#schedule-import
+// product/imports.md#schedule-import
 test("a rated game that the file calls off stays in the figures, unless it is checked", async () => {
   const [comets, rapids, bees] = [
     await ratedGame("Comets", 200),

@@ -299,7 +299,7 @@ describe("refusals", () => {
   });
 });
 
-// product.md#schedule-import
+// product/imports.md#schedule-import
 describe("new teams of a file", () => {
   /** Returns the page's fields as a browser sends them, without choices. */
   const fieldsOf = (html: string) =>
@@ -337,7 +337,7 @@ describe("new teams of a file", () => {
     expect(await teamOf("Condors U9")).toBeUndefined();
 
     expect((await answer(address, { ...form, "age-all": "U-11", "gender-all": "Boys" })).status).toBe(303);
-    // product.md#imports: the teams come with the import.
+    // product/imports.md#imports: the teams come with the import.
     expect(await teamOf("Alpacas")).toBeUndefined();
     const shown = (await page(address)).replaceAll("<!-- -->", "");
     expect(shown).toMatch(/It also creates the teams [\w ,]*Alpacas/);

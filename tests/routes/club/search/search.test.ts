@@ -42,7 +42,7 @@ const labels = async (query: string, cookie: string) =>
     ]),
   );
 
-// product.md#search
+// product/pages.md#search
 test("an administrator finds the club's teams, parents, games and pages, and nothing of another club", async () => {
   const found = groups(await page("rivera", ada.cookie));
   expect(found.Parents).toHaveLength(6);
@@ -203,7 +203,7 @@ test("a text browser tells what was found from what it is", async () => {
   expect(words).toContain("[Search]");
 });
 
-// product.md#term
+// product/billing.md#term
 test("a read-only club finds everything, and offers nothing that enters data", async () => {
   const year = (term_ends_at: string) =>
     world.control.updateTable("clubs").set({ term_ends_at }).where("code", "=", lakeside.code).execute();

@@ -45,7 +45,7 @@ const mails = () =>
     .execute();
 const mailed = async () => (await mails()).map(({ to_address }) => to_address).sort();
 
-// product.md#season-to-the-board
+// product/seasons.md#sending-a-season-to-the-board
 test("a season is shown before it is sent, once, to each address with words, figures and its PDF", async () => {
   const { status, path } = await preview({
     addresses: "Chair@board.example, second@board.example\nchair@board.example",

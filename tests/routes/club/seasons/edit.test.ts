@@ -111,7 +111,7 @@ async function behind(answer: Response) {
   return (await page.text()).replaceAll("<!-- -->", "");
 }
 
-// product.md#rewards
+// product/rewards.md#rewards
 test("days by which past games earn rewards are saved only after a question with teams and amounts", async () => {
   for (const days of [20, 10, 5]) await perfect(hawks, days);
   const { answer, html, words } = await save({ endsOn: day(0), description: "With a cup" });

@@ -40,7 +40,7 @@ await world.game(lakeside, hawks, 24 * 10, { opponent: "Wolves", final_score: 20
 await world.game(lakeside, hawks, 24 * 100, { opponent: "Bears", final_score: 10, agreement: "agreed" });
 await world.game(lakeside, otters, -24 * 3, { opponent: "Foxes" });
 
-// product.md#seasons
+// product/seasons.md#seasons
 test("administrators only: others are refused, another club finds nothing", async () => {
   const id = await created(fall);
   for (const { cookie } of [mia, dana])
@@ -174,7 +174,7 @@ test("reports go by the club's seasons where it has any, else by the halves of t
   expect(await page("/reports?season=unknown")).toContain("Unknown season: showing ");
 });
 
-// product.md#rolling-over
+// product/seasons.md#rolling-over
 test("an archived team with rated games stays in a season that had all teams, and can be added to another", async () => {
   await forget();
   const foxes = await world.team(lakeside, "Foxes", { age_group: "U-12", status: "archived" });

@@ -45,7 +45,7 @@ async function save(form: Record<string, string> = league): Promise<string> {
   return (await templates())[0]?.id ?? "";
 }
 
-// product.md#season-templates
+// product/seasons.md#season-templates
 test("a season is saved as a template, and a season is created from it", async () => {
   const form = await page("/seasons/s1/template");
   expect(form).toContain("Its 2 teams");

@@ -18,7 +18,7 @@ const stored = async () => [
     .executeTakeFirstOrThrow(),
 ];
 
-// product.md#club-color
+// product/clubs.md#club-color
 test("a saved color is on every page of the club, allowed by its hash", async () => {
   expect((await save("#1F4E8C")).status).toBe(303);
   expect(await stored()).toEqual([{ color: "#1f4e8c" }, { color: "#1f4e8c" }]);

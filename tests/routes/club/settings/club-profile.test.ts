@@ -51,7 +51,7 @@ const mails = (tag: string) =>
     world.control.selectFrom("mails").selectAll().where("tag", "=", tag).orderBy("created_at").execute(),
   );
 
-// product.md#club-profile
+// product/clubs.md#club-profile
 describe("the profile", () => {
   test("the profile is saved in the club's file and in the control database, and the leaderboard follows", async () => {
     const answer = await save({
@@ -151,7 +151,7 @@ describe("the profile", () => {
   });
 });
 
-// product.md#club-email
+// product/clubs.md#club-email
 describe("a new address of the club", () => {
   const linkIn = (html: string) => /\/account\/confirm-email\?token=[\w-]+/.exec(html)?.[0] ?? "";
   const ask = async (email: string) => {
@@ -228,7 +228,7 @@ describe("preferences", () => {
         .executeTakeFirstOrThrow(),
     );
 
-  // product.md#time-zone
+  // product/clubs.md#time-zone
   test("another time zone keeps the games' local times and moves their kick-offs", async () => {
     const winter = await world.game(lakeside, hawks, 5, {
       date: "2026-12-05",

@@ -30,7 +30,7 @@ const addressOn = (page: string) =>
 const stored = () =>
   world.platform.clubs.use(lakeside.code, (db) => db.selectFrom("logos").select("version").execute());
 
-// product.md#club-logo
+// product/clubs.md#club-logo
 test("an uploaded logo stands on every page of the club, in its own file, and nowhere else", async () => {
   expect((await post(await picture("#ff0000"))).status).toBe(303);
   const address = addressOn(await html("/dashboard", dana.cookie));

@@ -18,7 +18,7 @@ const ELSEWHERE = [
 const page = async (path: string) => (await world.ask(path, { cookie: ada.cookie })).text();
 const plain = (html: string) => html.replaceAll("&amp;", "&");
 
-// product.md#settings
+// product/clubs.md#settings
 test("every section lists all; the current one is marked, also for text browsers", async () => {
   for (const tab of TABS) {
     const html = await page(`/club/settings?tab=${tab}`);

@@ -36,7 +36,7 @@ function lines(...people: [name: string, email: string, role: string, team: stri
   return form;
 }
 
-// product.md#inviting-several
+// product/teams.md#inviting-several-people
 describe("a pasted list", () => {
   test("a pasted list is shown line by line before anything is sent, and one form invites all of it, once", async () => {
     const list = [1, 2, 3, 4, 5].map((n) => `Coach Number${n} <c${n}@people.example>`).join("\n");

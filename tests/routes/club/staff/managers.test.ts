@@ -94,7 +94,7 @@ test("a manager of one team sees the addresses of that team only", async () => {
   }
 });
 
-// product.md#one-manager-after-another
+// product/teams.md#change-of-manager
 test("one manager follows another: the old one stays until the new one joins, and both stand in the history", async () => {
   const path = `/teams/${hawks}/manager`;
   const { cookie } = ada;

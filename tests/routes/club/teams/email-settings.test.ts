@@ -16,7 +16,7 @@ const stored = () =>
   );
 const all = { manager_updates: 1, coach_updates: 1, weekly_reports: 0, incident_alerts: 1 };
 
-// product.md#team-emails
+// product/notifications.md#team-emails
 test("a form sets the switches of each team, and of all teams at once", async () => {
   const saved = await world.save(PATH, {
     cookie: ada.cookie,

@@ -49,7 +49,7 @@ test("calendars of many teams have pages and a search; 'all teams' is first", as
   expect(await read("/schedule/calendars?q=nobody")).toContain("No teams found");
 });
 
-// product.md#team-emails
+// product/notifications.md#team-emails
 test("a page of email settings saves its own teams and leaves the others as they are", async () => {
   const path = "/teams/email-settings?page=2";
   const html = await read(path);
@@ -70,7 +70,7 @@ test("a page of email settings saves its own teams and leaves the others as they
   }
 });
 
-// product.md#team-emails
+// product/notifications.md#team-emails
 test("what a page sets for all teams is set for those on other pages too", async () => {
   const path = "/teams/email-settings?q=zebras+003";
   const html = await read(path);

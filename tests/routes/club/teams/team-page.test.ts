@@ -16,7 +16,7 @@ const third = await world.game(lakeside, hawks, 7 * 24, { opponent: "Lynxes", ho
 await world.game(lakeside, hawks, -24, { opponent: "Herons", location: "Field 9" });
 const page = async (cookie: string, team = hawks) => (await world.ask(`/teams/${team}`, { cookie })).text();
 
-// product.md#team-page
+// product/teams.md#team-page
 test("only administrators and the team's own staff open the page, and another club's is unknown", async () => {
   expect((await world.ask(`/teams/${hawks}`)).status).toBe(302);
   for (const { cookie } of [ada, mia, dana]) {

@@ -65,7 +65,7 @@ async function teamWithHistory(name: string, coach: string) {
   return { team, unrated, account, cookie: await world.signIn(account, lakeside.code) };
 }
 
-// product.md#teams
+// product/teams.md#teams
 test("archiving takes a team off lists and boards with its coach's access, and restoring it returns all", async () => {
   const { team, unrated, account, cookie } = await teamWithHistory("Barn Owls", "Kim Koch");
   expect(

@@ -84,7 +84,7 @@ test("a coach sees the assigned team without email addresses; its manager sees t
   expect(await read(own, admin)).toContain("token=");
 });
 
-// product.md#tenants
+// product/clubs.md#tenants
 test("another club's team is not found, and nothing of it leaks", async () => {
   const hillside = await world.club("Hillside");
   const neighbor = await world.signIn(hillside.adminAccount, hillside.code);
@@ -131,7 +131,7 @@ test("a member of one team is not found under another", async () => {
     }
 });
 
-// product.md#teams
+// product/teams.md#teams
 test("missing name and age group are reported at the fields, and typed values stay", async () => {
   const answer = await world.ask("/teams/new", {
     cookie: admin,

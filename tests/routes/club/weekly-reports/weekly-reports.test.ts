@@ -57,7 +57,7 @@ const look = (at: Date) =>
     }),
   );
 
-// product.md#weekly-reports
+// product/notifications.md#weekly-reports
 test("Monday's report goes to administrators, and to teams whose switch is on, and a sealed result stays sealed", async () => {
   const at = new Date(momentOf(monday, "07:00", TEXAS));
   await look(new Date(at.getTime() - 60_000));

@@ -55,11 +55,13 @@ export interface TeamCard {
   manager: { id: string; state: StaffState; delivery: Member["delivery"] } | null;
   /**
    * Whether the viewer edits the team and invites its coaches, and whether they also invite its manager
-   * (product.md#permissions).
+   * (product/teams.md#permissions).
    */
   edits: boolean;
   appoints: boolean;
-  /** Whether the viewer acts for the club and may correct the team's settings (product.md#acting-for-a-club). */
+  /**
+   * Whether the viewer acts for the club and may correct the team's settings (product/support.md#acting-for-a-club).
+   */
   corrects: boolean;
 }
 
@@ -73,7 +75,7 @@ export interface CardViewer {
   linkOf: (member: Member) => string;
 }
 
-/** Formats a team for one viewer, with only what they may see of the staff (product.md#staff). */
+/** Formats a team for one viewer, with only what they may see of the staff (product/teams.md#staff). */
 export function teamCard(
   team: Team,
   staff: readonly Member[],
@@ -132,7 +134,7 @@ function staffLine(member: Member, viewer: CardViewer): StaffLine {
   };
 }
 
-/** Returns 'joined Sat, Nov 7, last active Sat, Nov 21', or 'invited Sat, Nov 21' (product.md#staff). */
+/** Returns 'joined Sat, Nov 7, last active Sat, Nov 21', or 'invited Sat, Nov 21' (product/teams.md#staff). */
 export function memberSince(
   { status, joinedAt, lastActivityAt, invitedAt }: Member,
   day: (moment: string) => string,

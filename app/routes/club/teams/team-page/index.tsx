@@ -99,7 +99,7 @@ function ForAdministrators({ teamId }: { teamId: string }) {
   );
 }
 
-/** Managers invite coaches; administrators choose who manages the team (product.md#permissions). */
+/** Managers invite coaches; administrators choose who manages the team (product/teams.md#permissions). */
 function StaffButtons({ card: { id: teamId, edits, appoints, manager } }: { card: TeamCard }) {
   if (!edits) return null;
   const waits = appoints && manager && manager.state !== "active";

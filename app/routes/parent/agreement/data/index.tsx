@@ -57,7 +57,7 @@ function titleOf({
   return erased ? data.erasedTitle : unknown.title;
 }
 
-/** Loads all stored data of the person with the link (product.md#parents-data). */
+/** Loads all stored data of the person with the link (product/agreements.md#parents-data). */
 export async function loader(args: LoaderFunctionArgs) {
   const link = await openLink(args);
   const page = parentPageData(link);

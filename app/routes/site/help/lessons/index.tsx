@@ -14,7 +14,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
   ...(data ? [{ name: "description", content: data.lesson.summary }] : []),
 ];
 
-/** Loads one short lesson (product.md#help-guide). */
+/** Loads one short lesson (product/pages.md#help-guide). */
 export async function loader(args: LoaderFunctionArgs) {
   await publicContext(args);
   const lesson = lessonBySlug(args.params.slug);

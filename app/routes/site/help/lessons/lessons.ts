@@ -10,7 +10,8 @@ export interface Lesson {
 }
 
 /**
- * Short lessons for coaches, managers and administrators (product.md#help-guide). The pictures are in `pictures.tsx`.
+ * Short lessons for coaches, managers and administrators (product/pages.md#help-guide). The pictures are in
+ * `pictures.tsx`.
  */
 export const lessons: readonly Lesson[] = [
   {
