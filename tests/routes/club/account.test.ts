@@ -9,7 +9,7 @@ const account = async (cookie: string) => (await world.ask("/account", { cookie 
 const ended = async (cookie: string) => (await world.ask("/dashboard", { cookie })).status === 302;
 
 // product/accounts.md#own-account
-test("a new name stands on the page at once, and in the club's file once the jobs ran", async () => {
+test("a new name is on the page at once, and in the club's file once the jobs ran", async () => {
   const saved = await world.save("/account", {
     cookie: mia.cookie,
     form: { intent: "save", name: "Mia Martinez", phone: "(555) 010-0142" },
@@ -58,7 +58,7 @@ test("a user ends only their own sessions", async () => {
   expect(rows).toHaveLength(1);
 });
 
-test("the password changes for who knows it, and every other session ends", async () => {
+test("a user who knows the password changes it, and every other session ends", async () => {
   const phone = await world.signIn(mia.id, lakeside.code);
   const change = (current: string) =>
     world.ask("/account/password", {
@@ -77,7 +77,7 @@ test("the password changes for who knows it, and every other session ends", asyn
   expect([await ended(phone), await ended(mia.cookie), await ended(fresh)]).toEqual([true, true, false]);
 });
 
-test("the sign-in by club code has no name of its own to change, and no data to copy or delete", async () => {
+test("the sign-in by club code has no name to change, and no data to copy or delete", async () => {
   const page = await account(ada.cookie);
   expect(page).toContain("The Club&#x27;s Sign-In");
   expect(page).not.toMatch(/name="phone"|\/account\/copy/);

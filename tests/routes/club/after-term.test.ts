@@ -58,7 +58,7 @@ describe("while the club can only be read", () => {
     expect(answer.status).toBeLessThan(500);
   });
 
-  test("the refusal says when the year ended, and who can renew", async () => {
+  test("the refusal names the day on which the year ended, and who can renew", async () => {
     const ask = (cookie: string) => textOf(world.ask("/teams/new", { cookie, form: { name: "Otters" } }));
     const admins = await ask(ada.cookie);
     expect(admins).toContain("Your club can be read, not changed");
@@ -138,7 +138,7 @@ describe("while the club can only be read", () => {
       expect(await textOf(world.ask(path, { cookie: ada.cookie }))).toContain('href="/club/billing/renew"');
   });
 
-  test("parents can sign, and nobody registers", async () => {
+  test("parents can sign, and registration is closed", async () => {
     const open = await parentLink(world, lakeside, { children: [{ name: "Kit", teamId: hawks }] });
     expect(await textOf(world.ask(open.path))).toContain(SIGN);
     expect(await textOf(world.ask(`/register/${lakeside.code}`))).not.toContain("<form");
@@ -146,7 +146,7 @@ describe("while the club can only be read", () => {
 });
 
 describe("before its end", () => {
-  test("settings and billing say from which day on it can be renewed", async () => {
+  test("settings and billing name the day from which it can be renewed", async () => {
     await endedFor(-100);
     for (const path of ["/club/settings", "/club/billing"]) {
       const page = await textOf(world.ask(path, { cookie: ada.cookie }));
@@ -182,7 +182,7 @@ describe("30 days after the year, before any job has stored it", () => {
     expect(await textOf(world.ask(open.path))).not.toContain(SIGN);
   });
 
-  test("administrators reach the club's data and the way out, and nobody else does", async () => {
+  test("only administrators reach the club's data and can leave", async () => {
     expect(await textOf(world.ask("/club/suspended", { cookie: ada.cookie }))).toContain(
       'href="/club/leave"',
     );

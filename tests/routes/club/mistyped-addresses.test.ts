@@ -103,7 +103,7 @@ test("a parent's stored address is not asked about again", async () => {
   expect((await post(path, form)).status).toBe(303);
 });
 
-test("a form that is refused for another reason does not ask again about what is kept", async () => {
+test("a form that is refused for another reason does not ask again about kept addresses", async () => {
   const kept = { email: "twice@gmial.com", addressTyped: "twice@gmial.com" };
   const refused = await post(`/teams/${hawks}/invite`, { ...coach, coachRole: "captain", ...kept });
   expect(refused.status).toBe(422);

@@ -53,7 +53,7 @@ test.each(["mia", "dana"] as const)("the menu of %s rates, and has no settings o
   expect(links(nav(html, "Quick"))).toHaveLength(5);
 });
 
-test("one entry is marked as the page, and an import belongs to what it imports", async () => {
+test("one entry is marked as the page, and an import belongs to its subject", async () => {
   const marked = async (path: string) =>
     [...nav(await page(path, cast.ada.cookie), "Main").matchAll(/href="([^"]*)" aria-current="(\w+)"/g)].map(
       ([, href, mark]) => `${href} ${mark}`,
@@ -127,7 +127,7 @@ test("a page with a longer title has the menu's word in its breadcrumb and in th
   }
 });
 
-test("the dashboard says the club's real state, and links what the role may open", async () => {
+test("the dashboard shows the club's real state, and links the role's pages", async () => {
   const words = async (cookie: string) =>
     (await page("/dashboard", cookie))
       .replaceAll("<!-- -->", "")

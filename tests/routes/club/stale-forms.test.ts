@@ -431,7 +431,7 @@ const others: Record<string, () => Promise<Omit<Case, "shown"> & { refusal?: str
 describe.each(Object.keys(cases))("two tabs with the form of %s", (name) => {
   const wanted = cases[name] as () => Promise<Case>;
 
-  test("the second is refused with both values, and saving again with the new version stores it", async () => {
+  test("the second save is refused with both values, and saving again with the new version stores it", async () => {
     const { path, cookie, first, second, stored, values, shown } = await wanted();
     const version = versionOn(await open(path, cookie), first.intent);
     expect(version).not.toBe("");

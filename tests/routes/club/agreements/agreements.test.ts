@@ -137,7 +137,7 @@ describe("the list of agreements", () => {
   });
 });
 
-test("the button to send again counts whom it reaches; dead addresses are to be mended after the expiry too", async () => {
+test("the resend button counts its recipients, and dead addresses can be corrected after the expiry too", async () => {
   const club = await world.club("Expired SC");
   const cookie = await world.signIn(club.adminAccount, club.code);
   const team = await world.team(club, "Kites");
@@ -155,7 +155,7 @@ test("the button to send again counts whom it reaches; dead addresses are to be 
   expect(await read("/agreements?status=undelivered", cookie)).toContain("Dead 0001");
 });
 
-test("a club without parents sees what to do first, and neither figures nor filters", async () => {
+test("a club without parents sees what to do first, and neither counts nor filters", async () => {
   const club = await world.club("Nobody Yet SC");
   const page = await read("/agreements", await world.signIn(club.adminAccount, club.code));
   expect(page).toContain("Import Parents");
@@ -418,7 +418,7 @@ test("a parent is added by hand; the same once more is refused", async () => {
 });
 
 describe("on paper", () => {
-  test("a signature is recorded once, with who entered it, and a date to come is refused", async () => {
+  test("a signature is recorded once, with the person who entered it, and a future date is refused", async () => {
     const id = await agreementOf("Nobody Known");
     const path = `/agreements/${id}/paper`;
     const form = { name: "Nobody Known", players: "N.K.", signedOn: "2026-11-01", language: "en" };

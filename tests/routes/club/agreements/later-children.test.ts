@@ -117,7 +117,7 @@ describe("a child added after the signature", () => {
     expect(await max.row()).toContain("before Kim was added");
   });
 
-  test("no longer counts once the agreement is withdrawn, and is nobody's to confirm", async () => {
+  test("an added child does not count once the agreement is withdrawn, and cannot be confirmed", async () => {
     const ivy = await signedParent("Ivy Later");
     await add(ivy.page, "Lucy", otters);
     await ask(ivy.page);

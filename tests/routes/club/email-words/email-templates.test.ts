@@ -42,7 +42,7 @@ test("each of them can be read, with every wording that it has", async () => {
   expect(words(agreement)).toContain("Switch None: it always comes");
 });
 
-test("an unknown kind is not found, and nobody but administrators reads them", async () => {
+test("an unknown kind is not found, and only administrators read them", async () => {
   expect((await page(`${PATH}/constructor`)).status).toBe(404);
   for (const { cookie } of [mia, dana])
     for (const path of [PATH, `${PATH}/welcome`]) expect((await page(path, cookie)).status).toBe(403);

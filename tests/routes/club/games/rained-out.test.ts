@@ -101,7 +101,7 @@ test("a day is moved at the same times, and collisions are named before", async 
   expect(await gameById(bears)).toMatchObject({ ...moved, time: "14:00" });
 });
 
-test("each game to a day of its own; a missing, past or same date is told at its field, all typed kept", async () => {
+test("each game moves to its own day, and a missing, past or same date is reported at its field, with everything typed kept", async () => {
   const { day, lions, bears, foxes } = await saturday();
   const typed = {
     what: "each",
@@ -156,7 +156,7 @@ test("no ticked game is refused", async () => {
   expect([answer.status, (await words(answer)).includes("Choose at least one game")]).toEqual([422, true]);
 });
 
-test("a game that somebody changed meanwhile is named and left out, and so is one changed before it is put back", async () => {
+test("a game changed meanwhile is named and left out, and so is one changed before it is put back", async () => {
   const { day, lions, bears, foxes } = await saturday();
   const form = await filled(ada.cookie, day, { what: "cancel" });
   const change = (id: string, location: string) =>
@@ -195,7 +195,7 @@ test("a manager's form has their own teams' games, and no other can be smuggled 
   expect((await world.ask(page, { cookie: dana.cookie })).status).toBe(403);
 });
 
-test("a change stays the administrator's also where only the manager's games are left of it", async () => {
+test("a change stays the administrator's even if only the manager's games are left of it", async () => {
   const { day, bears, foxes } = await saturday();
   const page = await plan(ada.cookie, day, { what: "cancel" });
   await press(page, "do", ada.cookie);
@@ -214,7 +214,7 @@ test("a change stays the administrator's also where only the manager's games are
 });
 
 // product/notifications.md#game-reminders
-test("the page says who is mailed and who is not, before and after", async () => {
+test("the page lists who is mailed and who is not, before and after", async () => {
   const { day, lions, foxes } = await saturday();
   const page = await plan(ada.cookie, day, { what: "cancel" });
   const read = async (path: string) => words(await world.ask(path, { cookie: ada.cookie }));

@@ -190,7 +190,7 @@ describe("adding a game", () => {
   });
 });
 
-test("an empty form is told all that is missing at once, at its fields and in the summary", async () => {
+test("an empty form reports everything missing at once, at its fields and in the summary", async () => {
   const answer = await world.ask("/schedule/new", { cookie: as.mia, form: { team: hawks } });
   expect(answer.status).toBe(422);
   const html = await answer.text();

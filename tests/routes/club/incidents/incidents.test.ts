@@ -270,7 +270,7 @@ describe("exports", () => {
     expect((await entries(id)).at(-1)).toMatchObject({ kind: "exported", text });
   });
 
-  test("the page to print holds the whole case, without a form of its own", async () => {
+  test("the page to print holds the whole case, without a form", async () => {
     const { id, path } = await incident();
     await save(`${path}/facts`, facts);
     const answer = await world.ask(`${path}/export`, { cookie: ada.cookie, form: { format: "print" } });

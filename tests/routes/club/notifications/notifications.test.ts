@@ -105,7 +105,7 @@ describe("/notifications", () => {
   });
 });
 
-test("the settings' tab leads here, and the emails of teams are linked for those who set them", async () => {
+test("the settings' tab leads here, and the emails of teams are linked for the people who set them", async () => {
   const answer = await world.ask("/club/settings?tab=notifications", { cookie: cast.ada.cookie });
   expect([answer.status, answer.headers.get("Location")]).toEqual([302, "/notifications"]);
   expect(await page(cast.ada.cookie)).toContain('href="/teams/email-settings"');

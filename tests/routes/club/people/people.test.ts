@@ -82,7 +82,7 @@ test("the page invites a manager or coach with a name and a team, and keeps the 
 });
 
 // product/teams.md#administrators
-test("a further administrator is invited by email, joins with an account, and the others are told", async () => {
+test("a further administrator is invited by email, joins with an account, and the others are notified", async () => {
   const form = { name: "Nora New", email: "nora@people.example", role: "administrator" };
   expect((await world.ask(tab, { cookie: ada.cookie, form })).status).toBe(303);
   expect((await world.ask(tab, { cookie: ada.cookie, form })).status).toBe(303);
@@ -114,7 +114,7 @@ test("a further administrator is invited by email, joins with an account, and th
   expect(await again.text()).toContain("already an administrator");
 });
 
-test("an administrator's invitation is corrected, and the link before stops working; withdrawn, it is gone", async () => {
+test("a corrected invitation of an administrator ends the previous link, and a withdrawn one is gone", async () => {
   const form = { name: "Olli", email: "oli@people.example", role: "administrator" };
   await world.ask(tab, { cookie: ada.cookie, form });
   const [first] = await mailsTo("oli@people.example");
@@ -158,7 +158,7 @@ test("removal ends every role at once, even in an open session, and another club
   expect(await membership(id, riverside)).toBe("staff");
 });
 
-test("a removed administrator who coaches loses both; the others and they are told", async () => {
+test("a removed administrator who coaches loses both, and they and the others are notified", async () => {
   const ben = await administrator("Ben Both", lakeside, [
     { team: otters, role: "coach", coachRole: "assistant" },
   ]);
@@ -188,7 +188,7 @@ test("one of two administrators stays if they remove each other at the same mome
   expect(roles.filter((role) => role === "club_admin")).toHaveLength(1);
 });
 
-test("an administrator who coaches a team is offered to rate its games, and no other team's", async () => {
+test("an administrator who coaches a team is offered only its games to rate", async () => {
   const cora = await administrator("Cora Coach", lakeside, [
     { team: otters, role: "coach", coachRole: "assistant" },
   ]);
@@ -199,7 +199,7 @@ test("an administrator who coaches a team is offered to rate its games, and no o
   expect(await page(`/mobile-rating?game=${own}`, cora.cookie)).toContain('name="score"');
 });
 
-test("the club's own sign-in is listed, and nobody can remove it", async () => {
+test("the club's own sign-in is listed, and cannot be removed", async () => {
   expect(await page(`/club/people/${lakeside.adminAccount}`)).not.toContain("/remove");
   expect((await remove(lakeside.adminAccount, ada.cookie)).status).toBe(404);
 });

@@ -9,7 +9,7 @@ const read = async (path: string, cookie?: string) =>
   (await (await world.ask(path, { cookie })).text()).replaceAll("<!-- -->", "");
 
 // product/printables.md#letters-in-print
-test("each page from which one prints says which letters cannot be printed", async () => {
+test("each page with a print button lists the letters that cannot be printed", async () => {
   const pat = await parentLink(world, lakeside, { children: [{ name: "Sam", teamId: hawks }] });
   await setAgreement(world, lakeside, pat.agreementId, {
     status: "signed",

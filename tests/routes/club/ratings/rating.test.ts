@@ -240,7 +240,7 @@ describe("rating in the dialog", () => {
 });
 
 describe("nobody is stranded", () => {
-  test("a correction without anything is told all that is missing at once", async () => {
+  test("an empty correction reports everything missing at once", async () => {
     const game = await world.game(lakeside, hawks, 3);
     await world.ask(`/rating/${game}`, { cookie: as.dana, form: perfect() });
     const form = { submission: submission(), score: "0" };
@@ -259,7 +259,7 @@ describe("nobody is stranded", () => {
     expect(page).toMatch(/Notes<span class="optional"> \(needed for a Major Incident\)/);
   });
 
-  test("a manager is not told to wait for a coach who has rated", async () => {
+  test("a manager is not asked to wait for a coach who has rated", async () => {
     const game = await world.game(lakeside, hawks, 3);
     await world.ask(`/rating/${game}`, { cookie: as.dana, form: minor() });
     for (const address of [`/mobile-rating?game=${game}`, `/rating/${game}`]) {
@@ -269,7 +269,7 @@ describe("nobody is stranded", () => {
     }
   });
 
-  test("a saved rating shows the team's line and leads to the next game, the list and home", async () => {
+  test("a saved rating shows the team's line and links the next game, the list and home", async () => {
     const club = await world.club("Prairie");
     const team = await world.team(club, "Plovers");
     const cookie = await world.signIn(await world.person("Pia", club, [{ team, role: "coach" }]), club.code);
@@ -571,7 +571,7 @@ describe("the list", async () => {
   });
 });
 
-test("the mobile page ships no script, says Live and who decides, and shows a clear result", async () => {
+test("the mobile page ships no script, shows Live and who decides, and a clear result", async () => {
   const game = await world.game(lakeside, hawks, 1, { home_away: "away", location: "Pine Park" });
   const whole = await (await world.ask(`/mobile-rating?game=${game}`, { cookie: as.mia })).text();
   expect(gzipSync(whole).length).toBeLessThan(9_000);
@@ -594,7 +594,7 @@ test("the mobile page ships no script, says Live and who decides, and shows a cl
   expect(result).toContain("stays pending until the coach has rated too");
 });
 
-test("a 0 that is saved on the game's page says who is told, too", async () => {
+test("saving a 0 on the game's page also names who is notified", async () => {
   const game = await world.game(lakeside, hawks, 3);
   const posted = await world.ask(`/rating/${game}`, { cookie: as.dana, form: major() });
   const cookie = [as.dana, ...posted.headers.getSetCookie().map((set) => set.split(";")[0])].join("; ");

@@ -414,7 +414,7 @@ async function expectTruth(play: Play) {
   }
 }
 
-test("every page, count, strip and board entry shows a result as the definition says", async () => {
+test("every page, count, strip and board entry shows a result by the definition", async () => {
   await fc.assert(
     fc.asyncProperty(anySeason, async (season) => {
       const play = await Play.open(season);
@@ -440,7 +440,7 @@ function withoutIds(play: Play, value: unknown): string {
     .replaceAll(/[\w-]{22,}/g, (id) => seen.get(id) ?? seen.set(id, `ID${seen.size}`).get(id) ?? "");
 }
 
-test("a sealed score changes not a byte of what others than its rater and administrators see", async () => {
+test("a sealed score changes not a byte for readers other than its rater and administrators", async () => {
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(anySeason, fc.shuffledSubarray([...scores]), async (season, turned) => {

@@ -61,7 +61,7 @@ const decide = (value: string, ids: string[]) => {
 };
 
 // product/parents.md#email-collection
-test("the list shows who confirmed, never who did not, and the tracker counts them", async () => {
+test("the list shows parents who confirmed, never others, and the tracker counts them", async () => {
   await registered("Vera Waits", "vera@parents.example");
   await registered("Uma Unconfirmed", "uma@parents.example", { confirmed: false });
   const html = await page("/email-collection/registrations");
@@ -127,7 +127,7 @@ describe("refusing", () => {
 
   beforeEach(() => inClub((db) => db.deleteFrom("registrations").execute()));
 
-  test("all asks first, on a page that says how many and from whom, and changes nothing until its button", async () => {
+  test("refusing all asks first, on a page with the number and the parents, and changes nothing before its button", async () => {
     const ids = [];
     for (let n = 1; n <= 7; n++) ids.push(await registered(`Parent ${n}`, `p${n}@parents.example`));
     const html = await page(list);
@@ -153,7 +153,7 @@ describe("refusing", () => {
     expect((await post(`${list}/refuse`, {})).headers.get("Location")).toBe(list);
   });
 
-  test("the chosen asks first and refuses those that it named; without any it says what to do", async () => {
+  test("refusing the chosen asks first and refuses those that it named, and without any it says what to do", async () => {
     const one = await registered("Cora Chosen", "cora@parents.example");
     const two = await registered("Cleo Chosen", "cleo@parents.example");
     const three = await registered("Theo Three", "theo@parents.example");
@@ -300,7 +300,7 @@ test("the code is drawn as SVG and PNG, and its page has the address in words", 
   expect(await page("/email-collection/qr")).toMatch(/http:\/\/goodside\.test\/register\/[\w-]+/);
 });
 
-test("managers import nobody, and neither see nor decide who registered", async () => {
+test("managers import no parents, and neither see nor decide registrations", async () => {
   for (const path of ["", "/registrations", "/registrations/refuse"])
     expect((await world.ask(`/email-collection${path}`, { cookie: mia.cookie })).status).toBe(403);
   const form = { decide: "take-back", refused: new Date().toISOString() };

@@ -23,7 +23,7 @@ const reminded = async () =>
       .execute()
   ).map(({ to_address }) => to_address);
 
-test("administrators see what waits in all teams, and where nobody is there to rate", async () => {
+test("administrators see pending ratings in all teams, and teams without raters", async () => {
   const html = await page(ada.cookie);
   const words = html.replaceAll(/<[^>]+>/g, " ").replaceAll(/\s+/g, " ");
   expect(words).toMatch(/Hawks vs\. Riverside Lions .*? waits for Mia Manager \(manager\)/);
@@ -43,7 +43,7 @@ test("a manager sees only their own teams' games, and no score", async () => {
   for (const secret of ["Major Incident", "Shouting", "score-0"]) expect(html).not.toContain(secret);
 });
 
-test("games without a final score are a list of their own, with who has not rated them, also of one team", async () => {
+test("games without a final score are a separate list, with the missing raters, even of one team", async () => {
   const decided = await world.game(lakeside, hawks, 24 * 4, {
     opponent: "Decided Rival",
     final_score: 20,

@@ -76,7 +76,7 @@ const pages = async (answer: Response) => {
 };
 
 // product/rewards.md#certificates
-test("administrators, the team's manager and its coaches print what was awarded, in either language", async () => {
+test("administrators, the team's manager and its coaches print awarded certificates, in either language", async () => {
   await earned(hawks, "one");
   for (const who of [ada, mia, dana]) {
     const answer = await certificate("one", who, "?language=es");
@@ -120,7 +120,7 @@ test("a certificate that mentions a talk about an incident is for administrators
   }
 });
 
-test("the ticked ones are one file, all of them where none is ticked; what is not one's own is left out", async () => {
+test("the checked certificates are one file, all of them if none is checked, without other teams' ones", async () => {
   for (const id of ["a", "b", "c"]) await earned(hawks, id);
   await earned(otters, "d");
   const file = (query: string, { cookie } = ada) =>

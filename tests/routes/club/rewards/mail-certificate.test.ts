@@ -136,7 +136,7 @@ test("the team's manager and coaches get a link that they can open, and the audi
   expect((await audited()).slice(before)).toEqual([{ subject: hawks }]);
 });
 
-test("two clicks are one email; within a day the page says when and by whom, later it goes out again", async () => {
+test("two clicks are one email, within a day the page gives the time and person, and later it goes out again", async () => {
   const { id } = await earned();
   await Promise.all([send(id), send(id)]);
   expect(await mails()).toHaveLength(2);
@@ -210,7 +210,7 @@ test("a reward that waits, was taken back or mentions a talk is not emailed", as
   expect(await mails()).toEqual([]);
 });
 
-test("a team whose staff get no such emails is named, and nothing is noted as sent", async () => {
+test("a team whose staff get no such emails is named, and nothing is recorded as sent", async () => {
   const before = (await audited()).length;
   const theirs = await earned(otters);
   expect(await behind(await send(theirs.id))).toContain(

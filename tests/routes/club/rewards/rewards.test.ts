@@ -74,7 +74,7 @@ test("administrators only: others are refused, another club finds nothing", asyn
   expect(await page("/dashboard")).toContain("Rewards");
 });
 
-test("a program and a reward ask for what is missing at its field; title and value are required", async () => {
+test("a program and a reward report missing values at their fields: title and value are required", async () => {
   expect(await page("/rewards/new")).toContain("Create a program first");
   const empty = await words(await post("/rewards/programs/new", { ...heroes, name: "", budget: "a lot" }));
   expect(empty).toContain("Enter a name, for example Fall Sideline Heroes");
@@ -99,7 +99,7 @@ test("a program and a reward ask for what is missing at its field; title and val
   expect(await page("/rewards?tab=rewards")).toContain("1 reward ");
 });
 
-test("a new program asks from when games count, and a reward says what results earn already", async () => {
+test("a new program asks from when games count, and a reward shows what results earn already", async () => {
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   await inFile((db) =>
     db

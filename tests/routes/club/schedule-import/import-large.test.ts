@@ -47,7 +47,7 @@ const inFile = <Result>(
 ) => world.platform.clubs.use(lakeside.code, read);
 const countGames = async () => (await inFile((db) => db.selectFrom("games").select("id").execute())).length;
 
-test("a large schedule is previewed, imported, sent again and undone while the club's pages respond", async () => {
+test("a large schedule is previewed, imported, imported again and undone while the club's pages respond", async () => {
   const text = season(ROWS);
   const address = await previewOf(text);
   // A busy machine reads it after its answer.
@@ -98,7 +98,7 @@ test("simultaneous large and small imports of one club each happen once", async 
   await soon(async () => expect(await countGames()).toBe(2_971 + 50));
 });
 
-test("a large import that goes on shows how far it is, on its page and in the list, and goes on once", async () => {
+test("a running large import shows its progress, on its page and in the list, and runs once", async () => {
   const address = await previewOf(season(ROWS, "Georgetown"));
   const id = address.split("/").at(-1) ?? "";
   const at = (minutesAgo: number) => new Date(Date.now() + 3_600_000 - minutesAgo * 60_000).toISOString();

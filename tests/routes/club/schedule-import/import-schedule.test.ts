@@ -90,7 +90,7 @@ describe("importing a schedule", () => {
     expect(await page(address)).toContain("This import is undone");
   });
 
-  test("a similar name is asked about on a page of its own, and remembered for the next file", async () => {
+  test("a similar name is asked about on a separate page, and remembered for the next file", async () => {
     const text = "team_name,opponent,date,time,location\nHawks Red,Comets,2027-03-06,10 am,Field 1\n";
     const address = await previewOf({ file: new Blob([text]) });
     const asked = await world.ask(address, { cookie: as.ada });
@@ -222,7 +222,7 @@ describe("refusals", () => {
     expect(await countGames()).toEqual(before);
   });
 
-  test("one import a club at a time: the second is told who is importing, and keeps what was typed", async () => {
+  test("one import runs per club, and the second user learns who is importing, and keeps the typed values", async () => {
     const busy = { club_code: lakeside.code, token: "x", by_name: "Grace Hopper" };
     const at = new Date().toISOString();
     await world.control

@@ -73,7 +73,7 @@ test("a manager and a coach find their own team; the coach is led to the list an
   expect(groups(await page("rivera", mia.cookie)).Parents?.[0]?.href).toMatch(/^\/agreements\/[\w-]+$/);
 });
 
-test("pages are found by title and by what they are about, as far as the role may open them", async () => {
+test("pages are found by title and by subject, within the role's permissions", async () => {
   const first = async (query: string, cookie: string) => groups(await page(query, cookie)).Pages?.[0]?.href;
   expect(await first("billing", ada.cookie)).toBe("/club/billing");
   expect(await first("users", ada.cookie)).toBe("/club/settings?tab=users");
@@ -86,7 +86,7 @@ test("pages are found by title and by what they are about, as far as the role ma
   });
 });
 
-test("every destination opens for whom it is offered", async () => {
+test("every destination opens for the users it is offered to", async () => {
   const { findDestinations, quickActions } = await import("#app/routes/club/search/destinations.ts");
   const { may } = await import("#app/permissions/club-permissions.ts");
   const pages = { ...site, ...clubAddresses, "/mobile-rating": { GET: "ratings.give" } } as Record<
@@ -127,7 +127,7 @@ test("empty and impossible searches and those without matches are answered with 
     expect((await ask(query, ada.cookie)).status).toBe(200);
 });
 
-test("the latest five searches stay with the session, can be cleared, and are read by nobody else", async () => {
+test("the latest five searches stay with the session, can be cleared, and are private", async () => {
   const cookieOf = (answer: Response) =>
     answer.headers
       .getSetCookie()
@@ -194,7 +194,7 @@ test("the whole of its script is at most 1.5 kB", async () => {
   expect(readFileSync(new URL(name, assets)).length).toBeLessThan(1_166);
 });
 
-test("a text browser tells what was found from what it is", async () => {
+test("a text browser distinguishes a match from its kind", async () => {
   const words = main(await page("comets", ada.cookie))
     .replaceAll("<!-- -->", "")
     .replaceAll(/<[^>]+>/g, "")

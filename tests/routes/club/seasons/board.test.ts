@@ -76,7 +76,7 @@ test("a season is shown before it is sent, once, to each address with words, fig
   expect(kinds).toHaveLength(1);
 });
 
-test("an address that got the season is left out until it is asked for again", async () => {
+test("an address that got the season is left out until it is requested again", async () => {
   const { path } = await preview({ addresses: "chair@board.example third@board.example" });
   expect(await read(path)).toContain("Left out, got it before");
   await send(path);
@@ -130,7 +130,7 @@ test("administrators only, of the season's own club, and only once it is over", 
   expect((await world.ask(path.replace(over, running), { cookie: ada.cookie })).status).toBe(404);
 });
 
-test("a club sends seasons to at most 30 addresses in a day, and who was refused may go on later", async () => {
+test("a club sends seasons to at most 30 addresses in a day, and may continue later after a refusal", async () => {
   const before = (await mailed()).length;
   const addresses = (n: number) =>
     Array.from({ length: 10 }, (_, index) => `p${n}-${index}@board.example`).join(" ");
@@ -141,7 +141,7 @@ test("a club sends seasons to at most 30 addresses in a day, and who was refused
   expect((await mailed()).length).toBe(before + 20);
 });
 
-test("a year later it is forgotten who got it; with the season it is gone at once", async () => {
+test("the recipients are erased a year later, and at once with the season", async () => {
   const later = new Date(Date.now() + 366 * DAY_MS);
   expect(await inFile((db) => inTransaction(db, (tx) => eraseSeasonMails(tx, new Date())))).not.toBeNull();
   expect(await inFile((db) => inTransaction(db, (tx) => eraseSeasonMails(tx, later)))).toBeNull();

@@ -133,7 +133,7 @@ test("days by which past games earn rewards are saved only after a question with
   ).toEqual([{ description: "With a cup", planned_games: 12 }]);
 });
 
-test("a team whose past games earn rewards is asked about, too; without any of them it is saved at once", async () => {
+test("a team whose past games earn rewards is asked about, and without any of them it is saved at once", async () => {
   await perfect(hawks, 41);
   const plain = await save({ name: "Fall League", plannedGames: "20" });
   expect(await behind(plain.answer)).toContain("Fall League is saved.");
@@ -180,7 +180,7 @@ test("each program pays from its own budget", async () => {
   ]);
 });
 
-test("an answer is to what was shown: with more earned since, it is asked anew", async () => {
+test("an answer applies to the shown list: with more earned since, it is asked again", async () => {
   await perfect(hawks, 20);
   const { html } = await save({ endsOn: day(0) });
   await perfect(hawks, 10);

@@ -145,7 +145,7 @@ test("a season that is over is a page for the board, and is archived after a que
   ]);
 });
 
-test("reports go by the club's seasons where it has any, else by the halves of the year, named so", async () => {
+test("reports use the club's seasons if it has any, otherwise the halves of the year", async () => {
   await forget();
   expect(await page("/reports")).toMatch(
     /All teams, (Spring|Fall) \d{4}, (January to July|August to December)/,
@@ -256,7 +256,7 @@ test("a team's season is a choice of the club's, and a new team is in the season
   expect(rows.map(({ name }) => name)).toEqual(["Comets", "Hawks"]);
 });
 
-test("a club whose year is over looks at its seasons and changes none", async () => {
+test("a club whose year is over sees its seasons and changes none", async () => {
   await forget();
   const id = await created(fall);
   const ended = new Date(Date.now() - 5 * DAY_MS).toISOString();
@@ -280,7 +280,7 @@ test("a club whose year is over looks at its seasons and changes none", async ()
   }
 });
 
-test("a season that is over is a PDF for administrators, noted in the club's activity; a running one is none", async () => {
+test("a finished season is a PDF for administrators, noted in the club's activity, and a running one is not", async () => {
   await forget();
   const running = await created(fall);
   expect((await world.ask(`/seasons/${running}/season.pdf`, { cookie: ada.cookie })).status).toBe(404);

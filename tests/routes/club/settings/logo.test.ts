@@ -31,7 +31,7 @@ const stored = () =>
   world.platform.clubs.use(lakeside.code, (db) => db.selectFrom("logos").select("version").execute());
 
 // product/clubs.md#club-logo
-test("an uploaded logo stands on every page of the club, in its own file, and nowhere else", async () => {
+test("an uploaded logo is on every page of the club, in its own file, and nowhere else", async () => {
   expect((await post(await picture("#ff0000"))).status).toBe(303);
   const address = addressOn(await html("/dashboard", dana.cookie));
   expect(address).not.toBe("");
@@ -54,7 +54,7 @@ test("an uploaded logo stands on every page of the club, in its own file, and no
   expect(addressOn(await html("/dashboard", rita.cookie))).toBe("");
 });
 
-test("a new logo replaces the one before, whose address is not kept", async () => {
+test("a new logo replaces the previous one, whose address is not cached", async () => {
   const before = addressOn(await html("/dashboard", dana.cookie));
   await post(await picture("#00ff00"));
   const after = addressOn(await html("/dashboard", dana.cookie));
@@ -84,7 +84,7 @@ test("an invalid picture is refused with the reason, and the logo stays", async 
   expect(await stored()).toEqual(before);
 });
 
-test("a logo that somebody changed meanwhile is looked at first", async () => {
+test("a logo changed meanwhile is shown first", async () => {
   const before = await stored();
   const answer = await post(await picture("#ffff00"), { version: "another" });
   expect(answer.status).toBe(422);

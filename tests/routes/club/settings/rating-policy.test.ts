@@ -46,7 +46,7 @@ test("the change is shown before it is made, and looking changes nothing", async
   expect(await read(preview.replace("all", "open"))).toContain("No score of your 1 rated game would change.");
 });
 
-test("a preview of something else leads back to the form", async () => {
+test("a preview of something else redirects to the form", async () => {
   const answer = await world.ask("/club/settings/rating-policy/preview?policy=mine", { cookie: ada.cookie });
   expect(answer.headers.get("Location")).toBe("/club/settings/rating-policy");
 });

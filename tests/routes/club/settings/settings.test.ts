@@ -19,7 +19,7 @@ const page = async (path: string) => (await world.ask(path, { cookie: ada.cookie
 const plain = (html: string) => html.replaceAll("&amp;", "&");
 
 // product/clubs.md#settings
-test("every section lists all; the current one is marked, also for text browsers", async () => {
+test("every section lists all, and the current one is marked, even for text browsers", async () => {
   for (const tab of TABS) {
     const html = await page(`/club/settings?tab=${tab}`);
     for (const other of TABS) expect(html).toContain(`href="/club/settings?tab=${other}"`);
@@ -63,7 +63,7 @@ test("an unknown tab shows the club's profile", async () => {
   }
 });
 
-test("each tab's forms post to their own tab, also in w3m, which drops the query of a form without an action", async () => {
+test("each tab's forms post to their own tab, even in w3m, which drops the query of a form without an action", async () => {
   for (const tab of WITH_FORM) {
     const forms = (await page(`/club/settings?tab=${tab}`)).match(/<form method="post"[^>]*>/g) ?? [];
     const own = forms.filter((form) => !form.includes('action="/sign-out"'));

@@ -133,7 +133,7 @@ test("managers invite coaches to their own teams only, and coaches nobody", asyn
   expect((await world.ask("/teams/invite", { cookie: dana.cookie })).status).toBe(403);
 });
 
-test("a list that is longer than what is left of the day's invitations is refused, and takes nothing of them", async () => {
+test("a list longer than the day's remaining invitations is refused, and uses none of them", async () => {
   const club = await world.club("Bayside");
   const terns = await world.team(club, "Terns");
   const cookie = await world.signIn(club.adminAccount, club.code);

@@ -59,7 +59,7 @@ test("a manager invites, corrects, resends, promotes and removes a coach of thei
   expect(await memberOf(hawks, "pat.p@people.example")).toBeUndefined();
 });
 
-test("a manager chooses no manager: not by inviting, not by removing, also not another of the team", async () => {
+test("a manager chooses no manager: not by inviting, not by removing, and not for another of the team", async () => {
   const { cookie } = mia;
   const asManager = { role: "manager", email: "next@people.example" };
   expect((await world.ask(`/teams/${hawks}/invite?role=manager`, { cookie })).status).toBe(403);
@@ -95,7 +95,7 @@ test("a manager of one team sees the addresses of that team only", async () => {
 });
 
 // product/teams.md#change-of-manager
-test("one manager follows another: the old one stays until the new one joins, and both stand in the history", async () => {
+test("one manager follows another: the old one stays until the new one joins, and both are in the history", async () => {
   const path = `/teams/${hawks}/manager`;
   const { cookie } = ada;
   const form = { name: "Nora New", email: "nora@people.example", until: "joined" };
@@ -123,7 +123,7 @@ test("one manager follows another: the old one stays until the new one joins, an
   expect(history).toMatch(/Mia Manager<\/td>[\s\S]*by Ada Admin \(replaced\)/);
 });
 
-test("the old manager goes at once if that is chosen, and keeps another team", async () => {
+test("the old manager leaves at once if that is chosen, and keeps another team", async () => {
   const olaf = await world.person("Olaf Oster", lakeside, [
     { team: hawks, role: "coach", coachRole: "assistant" },
   ]);

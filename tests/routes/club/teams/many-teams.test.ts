@@ -71,7 +71,7 @@ test("a page of email settings saves its own teams and leaves the others as they
 });
 
 // product/notifications.md#team-emails
-test("what a page sets for all teams is set for those on other pages too", async () => {
+test("a setting for all teams applies to those on other pages too", async () => {
   const path = "/teams/email-settings?q=zebras+003";
   const html = await read(path);
   const form = { team: ["team-003"], allWeeklyReports: "on", version: versionOn(html) };

@@ -30,7 +30,7 @@ test("only administrators and the team's own staff open the page, and another cl
   expect(await page(rita.cookie)).not.toContain("Hawks");
 });
 
-test("each mark of the strip leads to its game and names its day, opponent and result", async () => {
+test("each mark of the strip links its game and names its day, opponent and result", async () => {
   const html = await page(dana.cookie);
   const marks = [...html.matchAll(/<a href="\/rating\/([^"]+)" title="([^"]+)">/g)];
   expect(marks.map(([, id]) => id)).toEqual([first, second, third]);
@@ -66,7 +66,7 @@ test("a chart from five rated games on has a linked dot per game, and a rolling 
   expect(html).not.toContain('class="season-strip"');
 });
 
-test("the table says the same in words, newest first", async () => {
+test("the table gives the same in words, newest first", async () => {
   const table = /<table class="season-table">[\s\S]*?<\/table>/.exec(await page(dana.cookie))?.[0] ?? "";
   const rows = [...table.matchAll(/<tr><td>.*?<\/tr>/g)].map(([row]) =>
     row.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " "),
@@ -86,7 +86,7 @@ test("the game that was rated just now lands on the line", async () => {
   expect(await page(dana.cookie)).not.toContain("mark-new");
 });
 
-test("staff see what waits for their rating, administrators what the team lacks", async () => {
+test("staff see their ratings to do, administrators what the team lacks", async () => {
   const coach = await page(dana.cookie);
   expect(coach).toContain(`href="/mobile-rating?game=${third}"`);
   expect(coach).not.toMatch(/Invite|Team Settings|Archive|Delete|without a final score/);

@@ -121,7 +121,7 @@ test("a coach of another team keeps the club and loses only the archived team", 
   expect(html).not.toContain("Kites");
 });
 
-test("an archived team's open invitation waits: its link works again when the team is back", async () => {
+test("an archived team's open invitation is suspended: its link works again when the team is back", async () => {
   const team = await world.team(lakeside, "Plovers");
   await post(`/teams/${team}/invite`, { role: "coach", coachRole: "head", email: "pia@people.example" });
   const link =
@@ -182,7 +182,7 @@ test("a deleted team cannot be restored after 30 days, and nothing of it is eras
   expect(games).toHaveLength(3);
 });
 
-test("a team whose name is taken comes back under another name", async () => {
+test("a team whose name is taken is restored under another name", async () => {
   const team = await world.team(lakeside, "Terns");
   await post(`/teams/${team}/archive`);
   await world.team(lakeside, "terns!", { name_key: "terns" });

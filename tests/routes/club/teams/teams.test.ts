@@ -244,7 +244,7 @@ test("rare actions are on the team's page: people, invitations, settings, archiv
     expect(list).toContain(`href="${path}"`);
 });
 
-test("a manager who is invited by name is sent the invitation again from the team's page", async () => {
+test("a manager who is invited by name gets the invitation again from the team's page", async () => {
   const club = await world.club("Prairie");
   const team = await world.team(club, "Prairie Dogs");
   const cookie = await world.signIn(club.adminAccount, club.code);
@@ -261,7 +261,7 @@ test("a manager who is invited by name is sent the invitation again from the tea
   expect(html).not.toContain("Invite Manager");
 });
 
-test("a team with only coming games says when the first one is, on the list and on its page", async () => {
+test("a team with only upcoming games shows the first one's time, on the list and on its page", async () => {
   const club = await world.club("Sunrise");
   const [larks, wrens] = [await world.team(club, "Larks"), await world.team(club, "Wrens")];
   const coming = (date: string, time: string | null) => ({ date, time, starts_at: `${date}T15:00:00.000Z` });

@@ -100,7 +100,7 @@ test("the button sends each person one report a day and says how many", async ()
   expect((await world.ask("/teams/weekly-reports", { cookie: mia.cookie })).status).toBe(403);
 });
 
-test("a team whose updates are off sends its people none, by hand or on Monday; the page says why", async () => {
+test("a team whose updates are off sends its people none, by hand or on Monday, and the page gives the reason", async () => {
   await world.control.deleteFrom("notification_entries").execute();
   await world.control.deleteFrom("mails").execute();
   await inClub((db) =>
@@ -122,7 +122,7 @@ test("a team whose updates are off sends its people none, by hand or on Monday; 
   await inClub((db) => db.updateTable("teams").set({ manager_updates: 1 }).execute());
 });
 
-test("the page counts nobody for whom there is nothing to tell", async () => {
+test("the page does not count people without news", async () => {
   await inClub(async (db) => {
     await db.deleteFrom("ratings").execute();
     await db.deleteFrom("games").execute();
