@@ -153,14 +153,17 @@ test.each<[string, string, Record<string, string>, { cookie?: string; kept?: str
     { current: STAFF_PASSWORD, ...chosen },
     { cookie: robin.cookie },
   ],
-])("%s on a busy site says so, when to try again, and keeps what was typed", async (_, path, form, more) => {
-  const answer = await world.ask(path, { form, cookie: more.cookie, ip: "203.0.113.200" });
-  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "10"]);
-  const html = await answer.text();
-  expect(html).toContain("Please wait a few seconds and send this again.");
-  expect(html).toContain("<title>Error: ");
-  expect(html).toContain('method="post"');
-  for (const typed of more.kept ?? []) expect(html).toContain(`value="${typed}"`);
-  for (const secret of [PASSWORD, STAFF_PASSWORD, "Sideline-2026", robin.codes[0]])
-    expect(html).not.toContain(secret);
-});
+])(
+  "%s on a busy site reports it, with the time to retry, and keeps the typed values",
+  async (_, path, form, more) => {
+    const answer = await world.ask(path, { form, cookie: more.cookie, ip: "203.0.113.200" });
+    expect([answer.status, answer.headers.get("Retry-After")]).toEqual([503, "10"]);
+    const html = await answer.text();
+    expect(html).toContain("Please wait a few seconds and send this again.");
+    expect(html).toContain("<title>Error: ");
+    expect(html).toContain('method="post"');
+    for (const typed of more.kept ?? []) expect(html).toContain(`value="${typed}"`);
+    for (const secret of [PASSWORD, STAFF_PASSWORD, "Sideline-2026", robin.codes[0]])
+      expect(html).not.toContain(secret);
+  },
+);

@@ -117,7 +117,7 @@ describe("beginning", () => {
 });
 
 describe("while it lasts", () => {
-  test("every page says so, also one that is refused and one of the public", async () => {
+  test("every page says so, even a refused one and a public one", async () => {
     const { cookie } = await acting("admin");
     for (const path of ["/dashboard", `/teams/${hawks}`, "/club/billing", "/faq", "/admin", "/nowhere"])
       expect(await page(path, cookie), path).toContain(`Robin, Admin, for ${lakeside.name}`);
@@ -142,7 +142,7 @@ describe("while it lasts", () => {
       expect(await statusOf(path, cookie), path).toBe(403);
   });
 
-  test("a super admin corrects a team, and each change stands in the club's activity", async () => {
+  test("a super admin corrects a team, and each change is in the club's activity", async () => {
     const { id, cookie } = await acting("super_admin");
     const edit = `/teams/${hawks}/edit`;
     const answer = await world.ask(edit, { cookie, form: await versionOf(edit, cookie) });
@@ -194,7 +194,7 @@ describe("while it lasts", () => {
     expect(rows).toEqual([]);
   });
 
-  test("a club's session in the same browser stands back", async () => {
+  test("a club's session in the same browser is suspended meanwhile", async () => {
     const { cookie } = await acting("admin", `/admin/clubs/${riverside.code}/acting`);
     const both = `${cookie}; ${ada.cookie}`;
     expect(await page("/teams", both)).toContain("Lynxes");
@@ -322,7 +322,7 @@ describe("what is open to read", () => {
     expect(await page("/rewards?tab=earned", ada.cookie)).toContain("Recipientcanary");
   });
 
-  test("a super admin corrects a season, and its name stands in the club's activity", async () => {
+  test("a super admin corrects a season, and its name is in the club's activity", async () => {
     const edit = `/seasons/${season.id}/edit`;
     const { cookie } = await acting("admin");
     expect(await statusOf(edit, cookie)).toBe(403);

@@ -150,7 +150,7 @@ describe("the words of an email", () => {
   });
 });
 
-test("a test goes to one address, made of the words that are shown, once for a form sent twice", async () => {
+test("a test goes to one address, with the shown words, once for a form sent twice", async () => {
   await save({ subject: "Draft: {club}", state: "draft" });
   const page = await read(`${at()}&of=draft`);
   expect(page).toContain("Draft: Lakeside Futbol Club");
@@ -207,7 +207,7 @@ test("variables may be typed by other names, and are stored by ours", async () =
   expect((await save({ subject: "For {parentEmail}" })).status).toBe(422);
 });
 
-test("the preview takes a club's names, and nobody's", async () => {
+test("the preview takes a club's names, and no person's", async () => {
   await world.club("Zilker <b>United</b>", { code: "zilker" });
   const page = await read(`${at()}&club=ZILKER`);
   expect(page).toContain("first team of Zilker &lt;b&gt;United&lt;/b&gt;");

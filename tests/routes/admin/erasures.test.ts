@@ -50,7 +50,7 @@ test("a super admin orders it with the code typed, a reason and a password, and 
   expect(await page(`/admin/clubs/${lakeside.code}`)).toContain("Erase the club");
 });
 
-test("the club is told, can be kept for seven days, and is listed", async () => {
+test("the club is notified, can be kept for seven days, and is listed", async () => {
   const answer = await order(lakeside.code);
   expect([answer.status, answer.headers.get("Location")]).toEqual([303, `/admin/erasures/${lakeside.code}`]);
   const [made] = await erasures();

@@ -231,7 +231,7 @@ describe("a super admin", () => {
 });
 
 // product/emails.md#undelivered-mail
-test("staff read what was sent to a person and an invited address, and what became of it, once they said why", async () => {
+test("staff who gave a reason read the mail sent to a person and an invited address, with its delivery", async () => {
   const mail = (id: string, to: string, more: Record<string, unknown>) =>
     control
       .insertInto("mails")

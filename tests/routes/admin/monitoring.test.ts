@@ -144,7 +144,7 @@ test.each([
     { seconds: null, late: false, failed: 0 },
     { value: "None", note: "the first is being made" },
   ],
-])("the page says how old the copy is: %o", (copy, shown) => {
+])("the page gives the copy's age: %o", (copy, shown) => {
   const at = new Date("2026-11-27T12:00:00Z");
   const samples = [{ at: at.toISOString(), sample: quiet }];
   expect(latestOf(samples, at, copy)?.stats.at(-1)).toEqual({ label: "Copy", ...shown });

@@ -251,7 +251,7 @@ describe("the views of a link", () => {
   test.each([
     ["declined", "You have not signed", "Read it again and sign"],
     ["withdrawn", "Your signature is withdrawn", "Ask Lakeside FC for a new link"],
-  ] as const)("%s says so, and how to come back", async (status, title, way) => {
+  ] as const)("%s is explained, with the way back", async (status, title, way) => {
     const { path, agreementId } = await parentLink(world, lakeside);
     await setAgreement(world, lakeside, agreementId, { status, closed_at: past });
     const { html } = await page(path);
@@ -282,7 +282,7 @@ describe("the views of a link", () => {
     expect(html).not.toContain("Ernie");
   });
 
-  test("a suspended club takes no signature; what is kept can still be seen", async () => {
+  test("a suspended club takes no signature, and stored data can still be seen", async () => {
     const club = await world.club("Paused SC");
     const { path } = await parentLink(world, club, { name: "Pat Parent" });
     await world.control

@@ -60,7 +60,7 @@ describe("the page behind the QR code", () => {
     expect(await registrations("closed@parents.example")).toEqual([]);
   });
 
-  test("an address that leads to no club is not found", async () => {
+  test("an address of no club is not found", async () => {
     expect((await world.ask("/register/no-such-club")).status).toBe(404);
   });
 });
@@ -88,7 +88,7 @@ describe("registering", () => {
     expect(await registrations(email)).toHaveLength(1);
   });
 
-  test("a form that is sent again, as after a server that died, is stored and mailed once", async () => {
+  test("a form that is sent again, as after a crash, is stored and mailed once", async () => {
     const email = "again@parents.example";
     const page = await (await world.ask(path)).text();
     const submission = /name="submission" value="([\w-]{22})"/.exec(page)?.[1] ?? "";
@@ -221,7 +221,7 @@ describe("registering", () => {
     expect(html).toContain('value="Sam P."'.replace("Sam P.", field === "child" ? "" : "Sam P."));
   });
 
-  test("a link that leads to nothing says so", async () => {
+  test("a dead link says so", async () => {
     const answer = await world.ask("/register/confirm/unknown?lang=es");
     expect(answer.status).toBe(404);
     expect(await answer.text()).toContain("Este enlace no funciona");

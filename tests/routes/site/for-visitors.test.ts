@@ -43,7 +43,7 @@ describe("the landing page", () => {
   });
 });
 
-test("the landing page says what every package has once, and draws the rating page without a request", async () => {
+test("the landing page lists shared features once, and draws the rating page without a request", async () => {
   const html = await read("/");
   for (const feature of planFeatures)
     expect(html.split(`<li>${feature.replaceAll("'", "&#x27;")}</li>`), feature).toHaveLength(2);
@@ -55,12 +55,12 @@ test("the landing page says what every package has once, and draws the rating pa
   expect(html).toContain('<a class="quiet-link" href="/admin/login">Admin</a>');
 });
 
-test("the page for staff says where a club's people sign in", async () => {
+test("the page for staff links the club's sign-in", async () => {
   const [lead = ""] = (await read("/admin/login")).split("<form");
   expect(lead).toContain('<a href="/club/login">Sign in to your club</a>');
 });
 
-test("the tour shows eight pictures, each light and dark, in a space that is kept free", async () => {
+test("the tour shows eight pictures, each light and dark, in reserved space", async () => {
   const html = await read("/tour");
   expect(html.match(/<img /g)).toHaveLength(8);
   for (const [tag] of html.matchAll(/<(?:img|source) [^>]*>/g))
@@ -88,7 +88,7 @@ test.each(["/", "/tour", "/leaders", "/faq"])("%s can be shared and found", asyn
   ]);
 });
 
-test("every page that anybody may start at has a description of its own", async () => {
+test("every public landing page has its own description", async () => {
   const seen = new Map<string, string>();
   for (const path of [
     ...PAGES,

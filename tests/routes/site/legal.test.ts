@@ -135,7 +135,7 @@ test("a new privacy policy is mailed once to each administrator whose account is
   expect(mails[0]?.text).toContain("/privacy");
 });
 
-test("an administrator who missed a policy reads what changed with each since", async () => {
+test("an administrator who missed a policy reads the changes of each since", async () => {
   const club = await world.club("Missed Policy FC");
   await world.control
     .updateTable("accounts")

@@ -138,7 +138,7 @@ test("an unknown address is a 404 page with a link home that repeats nothing of 
   expect(html).not.toContain("nowhere");
 });
 
-test("a member who opens another club's page is shown how to change clubs, a stranger is not", async () => {
+test("a member who opens another club's page is shown how to change clubs, and a stranger is not", async () => {
   const lakeside = await world.club("Lakeside");
   const hillside = await world.club("Hillside");
   const owls = await world.team(hillside, "Owls");

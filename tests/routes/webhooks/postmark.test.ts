@@ -313,7 +313,7 @@ describe("an invitation to an address that takes no mail", () => {
     expect(await staffRow(mail.to)).toMatchObject({ delivery: "delivered" });
   });
 
-  test("an out-of-office answer is no bounce", async () => {
+  test("an out-of-office answer is not a bounce", async () => {
     const mail = await invite();
     await send();
     await deliver(bounceOf(mail, { Type: "AutoResponder", Inactive: false }));
@@ -321,7 +321,7 @@ describe("an invitation to an address that takes no mail", () => {
     expect((await mailRow(mail.id)).delivery).toBeNull();
   });
 
-  test("a spam complaint is told as one", async () => {
+  test("a spam complaint is reported as one", async () => {
     const mail = await invite();
     await send();
     await deliver(bounceOf(mail, { RecordType: "SpamComplaint", Type: "SpamComplaint" }));
@@ -333,19 +333,22 @@ describe("an invitation to an address that takes no mail", () => {
     ["Blocked", "The mailbox blocked our email. The address is right."],
     ["SoftBounce", "The mailbox is full."],
     ["SMTPApiError", "The email could not be handed over."],
-  ])("a %s with an active address is no dead one: it says why and can be sent again", async (Type, words) => {
-    const mail = await invite();
-    await send();
-    await deliver(bounceOf(mail, { Type, Inactive: false }));
-    await send();
-    expect(await staffRow(mail.to)).toMatchObject({ delivery: "delayed" });
-    const html = await card();
-    expect(html).toContain(words);
-    expect(html).toContain(`Resend<span class="visually-hidden"> the invitation of ${mail.to}`);
-    expect(await deadRows(mail.to)).toEqual([]);
-  });
+  ])(
+    "a %s with an active address does not make it dead, has a reason and can be resent",
+    async (Type, words) => {
+      const mail = await invite();
+      await send();
+      await deliver(bounceOf(mail, { Type, Inactive: false }));
+      await send();
+      expect(await staffRow(mail.to)).toMatchObject({ delivery: "delayed" });
+      const html = await card();
+      expect(html).toContain(words);
+      expect(html).toContain(`Resend<span class="visually-hidden"> the invitation of ${mail.to}`);
+      expect(await deadRows(mail.to)).toEqual([]);
+    },
+  );
 
-  test("a block that is told after a delivery is said", async () => {
+  test("a block reported after a delivery is shown", async () => {
     const mail = await invite();
     await send();
     await deliver(deliveryOf(mail));
@@ -355,7 +358,7 @@ describe("an invitation to an address that takes no mail", () => {
     expect(await staffRow(mail.to)).toMatchObject({ delivery: "delayed", delivery_reason: "blocked" });
   });
 
-  test("a suppression says who ends it", async () => {
+  test("a suppression names who ends it", async () => {
     const mail = await invite();
     await send();
     await deliver(bounceOf(mail, { Type: "ManuallyDeactivated" }));
@@ -364,7 +367,7 @@ describe("an invitation to an address that takes no mail", () => {
     expect(await card()).toContain("If the address is right, ask support to reactivate it.");
   });
 
-  test("the bounce of an earlier sending says nothing of the newest", async () => {
+  test("the bounce of an earlier sending does not affect the newest", async () => {
     const mail = await invite();
     await send();
     const before = await staffRow(mail.to);

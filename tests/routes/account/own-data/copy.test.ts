@@ -122,7 +122,7 @@ test("opening the address makes no copy, and the club's own sign-in has none", a
   );
 });
 
-test("the audit log of each club tells that a copy was made", async () => {
+test("the audit log of each club records the copy", async () => {
   const rows = await world.control
     .selectFrom("audit")
     .select("club_code")

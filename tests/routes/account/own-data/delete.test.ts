@@ -74,7 +74,7 @@ test("deleting needs the password and the typed word, and names the missing one"
   expect(await accountOf(dana.id)).toBeDefined();
 });
 
-test("the club's own sign-in is not deleted, and the page says why", async () => {
+test("the club's own sign-in is not deleted, and the page gives the reason", async () => {
   expect(await (await world.ask(PATH, { cookie: ada.cookie })).text()).toContain("belongs to the club");
   expect((await remove(ada.cookie, { current: PASSWORD, confirm: "DELETE" })).status).toBe(422);
   expect(await accountOf(ada.id)).toBeDefined();
@@ -100,14 +100,14 @@ test("the last administrator who can sign in stays, and reads what to do first",
   expect(await accountOf(eve)).toBeDefined();
 });
 
-test("the page says in numbers what goes and what stays", async () => {
+test("the page counts what is deleted and what stays", async () => {
   await rate(dana.id, "Dana Reyes");
   const page = (await (await world.ask(PATH, { cookie: dana.cookie })).text()).replaceAll(/<!-- -->/g, "");
   expect(page).toContain("1 team");
   expect(page).toContain("1 rating you gave");
 });
 
-test("an account goes with sessions and places; ratings stay as a former coach's; the address is in no file", async () => {
+test("an account is deleted with sessions and roles, ratings stay as a former coach's, and the address is in no file", async () => {
   const phone = await world.signIn(dana.id, lakeside.code);
   await invite(EMAIL);
   // Her actions on parents' agreements are recorded by name alone.
@@ -167,7 +167,7 @@ test("an account goes with sessions and places; ratings stay as a former coach's
     expect(await tracesOf(world.dataDir, [lakeside.code, riverside.code], word)).toEqual([]);
 });
 
-test("a club whose file is away when an account goes forgets it once the file is back", async () => {
+test("a club whose file is away during a deletion erases the person once the file is back", async () => {
   const name = "Finn Away";
   const finn = await world.person(name, lakeside, [{ team: hawks, role: "coach" }]);
   const cookie = await world.signIn(finn, lakeside.code);

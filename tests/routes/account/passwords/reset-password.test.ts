@@ -130,7 +130,7 @@ describe("a forgotten password", () => {
     expect(html).not.toContain(password);
   });
 
-  test("an expired link and an unknown link say so", async () => {
+  test("expired and unknown links explain themselves", async () => {
     const link = await resetLink("manager", email);
     const { expires_at, created_at } = await world.control
       .selectFrom("link_tokens")

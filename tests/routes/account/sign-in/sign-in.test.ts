@@ -225,7 +225,7 @@ describe("signing in", () => {
     expect(await (await world.ask("/club/choose", { cookie })).text()).not.toContain("Lakeside");
   });
 
-  test("a coach without a team sees a message and nothing else", async () => {
+  test("a coach without a team sees only a message", async () => {
     const team = await world.team(lakeside, "Gone");
     const person = await world.person("Gil Gone", lakeside, [{ team, role: "coach" }]);
     const cookie = await world.signIn(person, lakeside.code);

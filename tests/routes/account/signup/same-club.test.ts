@@ -107,7 +107,7 @@ describe("'the same club'", () => {
     expect(await mailsTo("dana@elsewhere.example")).toEqual([]);
   });
 
-  test("mails a new setup link where no password is set yet", async () => {
+  test("'the same club' mails a new setup link if no password is set yet", async () => {
     await world.club("Riverside Rovers", { code: "riverside", state: "TX" });
     await world.control
       .updateTable("accounts")

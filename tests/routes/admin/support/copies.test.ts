@@ -83,7 +83,7 @@ describe("an older copy of a club", () => {
     expect(await orders()).toEqual([]);
   });
 
-  test("every table is compared, or named as one that says nothing of its own", async () => {
+  test("every table is compared, or listed as having no content of its own", async () => {
     const { COMPARED, NOT_COMPARED } = await import("#app/db/club-copies.server.ts");
     const { tablesOfFile } = await import("#app/db/whole-tables.server.ts");
     const { openMemory, kyselyOver } = await import("#app/db/file-engine.server.ts");

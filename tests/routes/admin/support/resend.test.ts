@@ -146,7 +146,7 @@ describe("sending failed emails again", () => {
 });
 
 // product/emails.md#undelivered-mail
-test("an email whose every try failed stands with club and kind, is counted, and can be sent again", async () => {
+test("an email whose every try failed is listed with club and kind, is counted, and can be resent", async () => {
   const { queueMail, queueMails } = await import("#app/queue/mail-queue.server.ts");
   const about = { clubCode: lakeside.code, variables: templates.invitation.sample } as const;
   await queueMail(control, { ...about, key: "one", template: "invitation", to: "one@outage.example" });
