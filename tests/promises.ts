@@ -94,7 +94,7 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/routes/club/ratings/sealed-results.test.ts",
-      title: "a sealed score changes not a byte of what others than its rater and administrators see",
+      title: "a sealed score changes not a byte for readers other than its rater and administrators",
     },
     said: [
       ["app/routes/site/tour/index.tsx", "neither sees the other’s score before giving one"],
@@ -157,7 +157,7 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/security/matrix.test.ts",
-      title: "what belongs to another club, asked for by Lakeside",
+      title: "$address.path about another club's things, requested by Lakeside's people, follows the rules",
     },
     said: [["app/routes/site/faq/questions.ts", "Each club’s data lies in a file of its own"]],
   },
@@ -245,7 +245,7 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/jobs/jobs.test.ts",
-      title: "housekeeping deletes what has expired and nothing else",
+      title: "housekeeping deletes only expired rows",
     },
     said: [
       ["app/routes/site/legal/cookies-3.tsx", '"Brings you back to the sign-up that you began", "30 days"'],
@@ -607,7 +607,7 @@ export const promises: Promised[] = [
   {
     keptBy: {
       test: "tests/routes/account/passwords/reset-password.test.ts",
-      title: "an expired link and an unknown link say so",
+      title: "expired and unknown links explain themselves",
     },
     said: [["app/mail/emails/account-emails.ts", "The link works once, within the next hour."]],
   },

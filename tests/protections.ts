@@ -362,7 +362,7 @@ export const protections: Protection[] = [
       with: "putOff(control, [mail], { reason, refused: true })",
     },
     tests: ["tests/mail/send-mail.test.ts"],
-    only: "is no clear refusal",
+    only: "is not a clear refusal",
   },
   {
     holds: "mails of a batch that Postmark may have accepted are looked up before they are sent again",

@@ -13,20 +13,20 @@ test("the table of addresses has exactly the routes of the build, with their met
   expect(table.sort()).toEqual(built.sort());
 });
 
-test("the club's pages stand below its layout, whose loader a stranger may ask alone as well", () => {
+test("the club's pages are below its layout, whose loader a stranger may also request alone", () => {
   const pages = routes.filter(
     ({ id }) => id.startsWith("routes/club/") && id !== "routes/club/ratings/mobile/index",
   );
   expect(pages.filter(({ layouts }) => !layouts.includes("routes/club/layout"))).toEqual([]);
 });
 
-test("every address has a loader, so that nothing is shown without a guard having looked", () => {
+test("every address has a loader, so that no page is shown without a guard", () => {
   const open = ["/", "/faq", "/tour"];
   const unguarded = routes.filter(({ path, hasLoader }) => !hasLoader && !open.includes(path));
   expect(unguarded).toEqual([]);
 });
 
-test("pages without scripts are all but those that take a password or a passkey or lead to a payment", () => {
+test("all pages have no scripts, except those that take a password or a passkey or link to a payment", () => {
   expect(routes.filter(({ scripted }) => scripted).map(({ path }) => path)).toEqual([
     "/signup/payment",
     "/pay",

@@ -24,7 +24,7 @@ const settings = Object.fromEntries(
 );
 
 describe("the steps", () => {
-  test("two stages on Node 24, as somebody who is not root, in production mode, with a volume for the data", () => {
+  test("the image has two stages on Node 24, an unprivileged user, production mode, and a volume for the data", () => {
     expect(stages).toHaveLength(2);
     for (const { what } of of("FROM", all)) expect(what).toMatch(/^\$\{NODE_IMAGE\}( AS build)?$/);
     const text = readFileSync(join(root, "Dockerfile"), "utf8");
@@ -168,7 +168,7 @@ describe("what the steps make", () => {
     for (const name of Object.keys(secrets)) expect(said()).toContain(`${name} is missing`);
   });
 
-  test("the import worker starts from what the image holds, and answers", () => {
+  test("the import worker starts from the image's files, and answers", () => {
     const task = { folder: join(folder, "no-clubs"), code: "lakeside", name: "open", work: {} };
     const script = `
       const { Piscina } = require("piscina");

@@ -89,7 +89,7 @@ describe("production refuses to start, naming the variable", () => {
     ).toBe(database.DATABASE_URL);
   });
 
-  test("a database whose files would be copied", () => {
+  test("production refuses a database whose files would be copied", () => {
     const both = { DATABASE_URL: "postgres://goodside@db.example/goodside", COPY_TO: "/mnt/second" };
     expect(() => parseEnv(both)).toThrow("COPY_TO copies files");
   });
@@ -245,7 +245,7 @@ describe("in the container's image", () => {
     expect(() => parseEnv({ DATA_VOLUME: "/data" })).toThrow("APP_MODE is demo: the image has neither");
   });
 
-  test("the sample of settings, filled in and handed over as it is, changes nothing that the image sets", () => {
+  test("the sample of settings, filled in and passed on unchanged, changes nothing that the image sets", () => {
     const read = (name: string) => readFileSync(new URL(`../../${name}`, import.meta.url), "utf8");
     const set = [...read("Dockerfile").matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs = ""]) =>
       pairs.split(/\s+/).map((pair) => pair.split("=") as [string, string]),
@@ -270,7 +270,7 @@ function catchError(work: () => unknown): Error {
 }
 
 test.each(["scripts/start.ts", "scripts/migrate.ts"])(
-  "%s says what is wrong with the settings in words alone, and ends with 1",
+  "%s describes problems of the settings in words alone, and ends with 1",
   (script) => {
     const env = { ...process.env, APP_MODE: "test", METRICS_PORT: "0", LOG_LEVEL: "loud" };
     const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", script], { env });

@@ -49,7 +49,7 @@ const linked = (path: string): string =>
 const wearing = (classNames: readonly string[]) =>
   new RegExp(`className=(?:\\{(?:[^}"]|"[^"]*")*?)?"(?:[\\w -]* )?(?:${classNames.join("|")})[ "]`);
 
-test("a page whose parts wear rules of an extra stylesheet carries them", () => {
+test("a page whose parts use rules of an extra stylesheet carries them", () => {
   const everywhere = classesIn(linked("app/styles/index.css"));
   const extras = new Map(SHEETS.map((name) => [name, classesIn(linked(`app/styles/extra/${name}.css`))]));
   for (const [name, classes] of extras) {

@@ -43,7 +43,7 @@ describe("packages", () => {
     expect(offences(everything, elsewhere)).toEqual([]);
   });
 
-  test("what Remix may change without notice is named in two files", () => {
+  test("parts of Remix that may change without notice are named in two files", () => {
     const internals = [
       "createStaticHandler",
       "getStaticContextFromError",

@@ -45,7 +45,7 @@ test.each([
   expect(await answer.text()).not.toContain("No request context");
 });
 
-test("browsers can fetch what pages link and what lies in public/, and nothing of how the site is made", () => {
+test("browsers can fetch linked files and those in public/, and nothing about how the site is built", () => {
   const files = readdirSync("build/client", { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ parentPath, name }) => relative("build/client", join(parentPath, name)));

@@ -31,7 +31,7 @@ test.each([
   [/"(?:\d+ ?)+"/, '"111x'],
   [/\s*$/m, "x   \0"],
   [/[^@]+@/u, "aaa"],
-])("%s is noticed where it is repeated in %j", (pattern, text) => {
+])("%s is noticed if it is repeated in %j", (pattern, text) => {
   const middle = text.slice(1, 2).repeat(LENGTH);
   expect(isLinear(pattern, text[0] + middle + text.slice(3))).toBe(false);
 });

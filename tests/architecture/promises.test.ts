@@ -39,7 +39,7 @@ const sources = ["app/routes/site", "app/routes/account/signup", "app/mail/email
 const PROMISE =
   /\b(?:\d+(?:\.\d+)?|one|two|three|four|five)[ -](?:to \d+ )?(?:business )?(?:hour|day|month|year|minute)s?\b|\d%|next hour|same day|[Nn]othing renews|money back/g;
 
-test("every promised sentence stands where the list says", () => {
+test("every promised sentence is in its source", () => {
   expect(promised.length).toBeGreaterThan(60);
   expect(promised.filter(({ source, sentence }) => !textOf(source).includes(sentence))).toEqual([]);
 });

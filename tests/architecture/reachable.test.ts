@@ -114,7 +114,7 @@ async function reached(cookie: string): Promise<Set<string>> {
   return found;
 }
 
-test("there was somebody to invite", () => expect(invited.status).toBe(303));
+test("the club has somebody to invite", () => expect(invited.status).toBe(303));
 
 test.each(Object.entries(cookies) as [MemberRole, string][])(
   "links lead a %s from the dashboard to every page that the role may open",

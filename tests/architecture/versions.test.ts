@@ -61,7 +61,7 @@ test("the installed packages are those of the lock file", () => {
   }
 });
 
-test("the overrides of the security notes stand in package.json", () => {
+test("the overrides of the security notes are in package.json", () => {
   expect(card.overrides).toMatchObject({
     "react-router": "6.30.6",
     "react-router-dom": "6.30.6",

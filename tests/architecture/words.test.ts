@@ -120,13 +120,13 @@ describe("comments", () => {
         return found === undefined ? [] : [`${path}: ${found}`];
       });
 
-    test("none begins with a word that makes it a fragment", () => {
+    test("no comment begins with a word that makes it a fragment", () => {
       const opener = /^(?:What|Who|Whose|Whom|Of|How|Where|Which|So|Else|Also|Again)\b.{0,40}/;
       expect(offences((words) => opener.exec(words))).toEqual([]);
       expect(opener.test("Of the club; null without one.")).toBe(true);
     });
 
-    test("none has a phrase that no native speaker writes", () => {
+    test("no comment has a phrase that no native speaker writes", () => {
       const phrase =
         /\b(?:for|of|to|from|by|with|than|as) who\b|\bstands (?:in|there)\b|\bso many\b|\bby (?:itself|themselves|then)\b|\ball the same\b|\bmore or less\b|\band the like\b|\bas far as\b|\b(?:is|are) to be\b|\b(?:nobody|nothing) waits\b|\btick(?:s|ed)?\b|\bthe documents' /i;
       expect(offences((words) => phrase.exec(words))).toEqual([]);

@@ -169,7 +169,7 @@ describe("a club's form", () => {
   });
 });
 
-test("a form without a schema reads no fields, and may lead on without a message", async () => {
+test("a form without a schema reads no fields, and may redirect without a message", async () => {
   const button = clubForm({ may: "club.manage", change: async () => {}, saved: () => "/done" });
   const answer = await button.action(args({ typed: { text: "Hello" } }));
   expect([answer.status, answer.headers.get("Location"), answer.headers.get("Set-Cookie")]).toEqual([
@@ -179,7 +179,7 @@ test("a form without a schema reads no fields, and may lead on without a message
   ]);
 });
 
-test("a form of the platform's staff leads strangers to their sign-in", async () => {
+test("a form of the platform's staff redirects strangers to their sign-in", async () => {
   const staffOnly = staffForm({ may: "manage_clubs", change: async () => {}, saved: () => "/done" });
   const answer = await staffOnly.action(args({ typed: {} })).catch((error: unknown) => error as Response);
   expect(answer.headers.get("Location")).toContain("/admin/login");

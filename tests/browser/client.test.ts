@@ -49,7 +49,7 @@ test("a form with a confirmation posts once after Yes and never after Cancel or 
   await page.context().close();
 });
 
-test("a copy button appears, copies the field it names, and says so", async () => {
+test("a copy button appears, copies the field it names, and confirms it", async () => {
   const { page } = await enhanced(
     `<input id="link" readonly value="http://goodside.test/contact?invite=1"><button data-copy="link" hidden>Copy Link</button>`,
   );

@@ -99,7 +99,7 @@ describe("npm run dev", () => {
     }
   });
 
-  test("an error of a page is printed with its stack in lines of its own", async () => {
+  test("an error of a page is printed with its stack on separate lines", async () => {
     edit(
       "app/routes/site/tour/index.tsx",
       "export const meta",

@@ -51,7 +51,7 @@ const leavesNothing = async (page: Page) => {
 };
 
 // product/security.md#kept-pages
-test("a page that is looked at again costs 300 bytes and works; a changed one is new", async () => {
+test("a page that is opened again costs 300 bytes and works, and a changed one is new", async () => {
   const page = await signedIn(whole);
   await page.goto("/teams");
   expect((await answered(page)).status).toBe(200);

@@ -30,7 +30,7 @@ const useIt = async (page: Page) => {
   await page.getByRole("button", { name: "Use Your Passkey" }).click();
 };
 
-test("a coach makes a passkey, signs in with it, and removes it again", async () => {
+test("a coach makes a passkey, signs in with it, and removes it", async () => {
   const page = await newPage(browser, { baseURL: site.url, width: 360 });
   await addAuthenticator(page);
   await signIn(page);

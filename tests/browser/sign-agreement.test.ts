@@ -102,7 +102,7 @@ test("both parents sign for two children in Spanish on a phone without scripts",
   await admin.context().close();
 }, 180_000);
 
-test("a link that leads nowhere is a good page too", async () => {
+test("a dead link is a good page too", async () => {
   const phone = await newPage(browser, { baseURL: site.url, javaScript: false, width: 360, dark: true });
   const answer = await phone.goto(`/parent/agreement/${"a".repeat(43)}?lang=es`);
   expect(answer?.status()).toBe(404);

@@ -81,7 +81,7 @@ describe("the request checks refuse", () => {
     expect(answer.status).toBe(422);
   });
 
-  test("a malformed Host, a malformed address, and methods that nothing uses", async () => {
+  test("a malformed Host, a malformed address, and unused methods are refused", async () => {
     expect((await raw({ headers: { Host: "a/b" } })).status).toBe(400);
     expect((await raw({ path: "//evil.example/x" })).status).toBe(400);
     expect((await raw({ path: "/%E0%A4%A" })).status).toBe(400);

@@ -12,7 +12,7 @@ test("an address of one server is its own, and of several one for each", () => {
 });
 
 test.each(["mysql://x@db/goodside", "postgres://", "postgres://x@one:no,other/goodside", "db"])(
-  "%s is no address of a PostgreSQL",
+  "%s is not an address of a PostgreSQL",
   (url) => {
     expect(databaseHosts(url)).toEqual([]);
   },

@@ -28,7 +28,7 @@ const namesIn = (path: string) =>
   [...readFileSync(join(root, path), "utf8").matchAll(/^#?([A-Z_]+)=/gm)].map(([, name = ""]) => name);
 
 describe("the compose file", () => {
-  test("the site, a proxy and Prometheus; PostgreSQL where its profile is asked for", () => {
+  test("the file has the site, a proxy and Prometheus, and PostgreSQL if its profile is requested", () => {
     expect(services.filter(([, { profiles }]) => !profiles).map(([name]) => name)).toEqual([
       ...["app", "caddy", "prometheus"],
     ]);

@@ -30,7 +30,7 @@ describe("the units of systemd", () => {
       );
   });
 
-  test("every command of theirs is there, and is what package.json runs", () => {
+  test("every command of the units exists, and is the one that package.json runs", () => {
     const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
       scripts: Record<string, string>;
     };

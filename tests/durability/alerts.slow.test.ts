@@ -62,7 +62,7 @@ test("a process that is killed counts as one restart", async () => {
   expect(await figureOf('process_restarts_total{process="web-1"}')).toBe(0);
 });
 
-test("a mail that Postmark does not take waits longer and longer, and is out once it does", async () => {
+test("a mail that Postmark refuses waits longer and longer, and goes out once it is accepted", async () => {
   const postmark = pidOf("stand-ins");
   send(postmark, "SIGSTOP");
   const open = await openPlatform({ dataDir, mode: "test", migrateOnOpen: false });
@@ -78,7 +78,7 @@ test("a mail that Postmark does not take waits longer and longer, and is out onc
   expect(await figureOf('mails_total{tag="password-changed",outcome="sent"}')).toBe(1);
 }, 240_000);
 
-test("a copy whose place is gone gets older, and a full disk makes the site ill", async ({ skip }) => {
+test("a copy whose target is gone ages, and a full disk makes the site ill", async ({ skip }) => {
   rmSync(copy, { recursive: true });
   await becomes("copy_age_seconds", (age) => age > 40, 90_000);
   if (!mounted) return skip("mounting a small disk needs root");

@@ -84,7 +84,7 @@ function watchLedger(ledger: Ledger) {
   };
 }
 
-test(`the jobs process dies ${KILLS} times while it copies, then the machine (seed ${seed}): a second one takes over with all that was acknowledged by the copy's moment, and sends and charges nothing twice`, async () => {
+test(`the jobs process dies ${KILLS} times while it copies, then the machine (seed ${seed}): a second one takes over with everything acknowledged by the copy's time, and sends and charges nothing twice`, async () => {
   const [first = "", second = "", place = ""] = ["first", "second", "place"].map((name) =>
     mkdtempSync(join(tmpdir(), `goodside-copy-${name}-`)),
   );
@@ -153,7 +153,7 @@ test(`the jobs process dies ${KILLS} times while it copies, then the machine (se
   for (const folder of [first, second]) rmSync(folder, { recursive: true, force: true });
 }, 400_000);
 
-test("a disk that is full, and then not mounted: the last whole copy stays, nothing is written beside it, and copying goes on by itself", async ({
+test("a disk that is full, and then not mounted: the last whole copy stays, nothing is written beside it, and copying resumes automatically", async ({
   skip,
 }) => {
   const [dataDir = "", disk = ""] = ["data", "disk"].map((name) =>

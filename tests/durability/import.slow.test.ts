@@ -30,7 +30,7 @@ const possible: Record<string, string[]> = {
 const eventsOf = { preview: 0, done: 3, undone: 6 };
 
 test(
-  `${rounds} times kill -9 while a worker imports or undoes ${GAMES} games (seed ${seed}): all or none`,
+  `a worker killed ${rounds} times by kill -9 while it imports or undoes ${GAMES} games (seed ${seed}) leaves all or none`,
   async () => {
     for (let round = 1; round <= rounds; round += 1) {
       const dataDir = join(folder, `round-${round}`);

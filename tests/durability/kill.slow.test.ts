@@ -6,7 +6,7 @@ const { seed } = runOf(process.env);
 const rounds = roundsOutside(runOf(process.env).rounds);
 
 test(
-  `${rounds} times kill -9 during ratings, sign-ups, documents and emails (seed ${seed}): nothing acknowledged is lost`,
+  `nothing acknowledged is lost by ${rounds} times kill -9 during ratings, sign-ups, documents and emails (seed ${seed})`,
   () => killDuringTraffic(rounds, seed),
   180_000 + rounds * 20_000,
 );

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true });
 });
 
-test("a full disk refuses changes with a page of ours, keeps reads working and recovers by itself", async ({
+test("a full disk refuses changes with our own page, keeps reads working and recovers automatically", async ({
   skip,
 }) => {
   if (!mounted) return skip("mounting a small disk needs root");

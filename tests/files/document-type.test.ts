@@ -42,6 +42,6 @@ test.each([
   expect(await check(name, content)).toBe(expected);
 });
 
-test("a bomb is refused by what its directory says, without unpacking it", async () => {
+test("a bomb is refused by its directory, without unpacking it", async () => {
   expect(await check("roster.docx", bomb())).toBe("bomb");
 });

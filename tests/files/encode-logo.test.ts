@@ -107,7 +107,7 @@ describe("an attack", () => {
       "a picture behind a byte of something else",
       Buffer.concat([Buffer.from(" "), Buffer.from([0x89, 0x50])]),
     ],
-  ])("%s is no picture", async (_, bytes) => {
+  ])("%s is not a picture", async (_, bytes) => {
     expect(await refused(bytes)).toBe("not-picture");
   });
 

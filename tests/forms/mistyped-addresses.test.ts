@@ -43,7 +43,7 @@ const OWN = [
 ];
 
 // product/pages.md#mistyped-addresses
-test("every form that takes somebody else's address asks about it", () => {
+test("every form that takes another person's address asks about it", () => {
   const root = new URL("../../", import.meta.url);
   const files = readdirSync(new URL("app/", root), { recursive: true, encoding: "utf8" })
     .filter((file) => file.endsWith(".server.ts") && !file.startsWith("forms/"))

@@ -130,7 +130,7 @@ test("a job is dead after its last attempt: it is never taken again, and houseke
   expect((await theJob()).status).toBe("dead");
 });
 
-test("a job of unknown kind is put off, and an inherited property is no handler", async () => {
+test("a job of unknown kind is delayed, and an inherited property is not a handler", async () => {
   await enqueue(control, { kind: "toString", payload: {} });
   await runDueJobs(world.platform, {});
   expect((await theJob()).last_error).toContain("No handler for jobs of kind toString");
@@ -210,7 +210,7 @@ describe("jobs of a kind that run together", () => {
     expect(runs.map((payloads) => payloads.toSorted())).toEqual([[1, 2, 3], [3], [6]]);
   });
 
-  test("an error that is none of theirs puts all of them off", async () => {
+  test("an unrelated error delays all of them", async () => {
     for (const n of [1, 2]) await enqueue(control, { kind: "sums", payload: n });
     const fails = { sums: { ...together.sums, run: () => Promise.reject(new Error("the disk is full")) } };
     expect(await runDueJobs(world.platform, fails)).toBe(2);
@@ -271,7 +271,7 @@ test("housekeeping keeps a sign-up with a payment page, which may still be paid"
   expect(ids.map(({ id }) => id)).toEqual(["payable", "recent"]);
 });
 
-test("housekeeping deletes what has expired and nothing else", async () => {
+test("housekeeping deletes only expired rows", async () => {
   const club = await world.club("Lakeside");
   const live = await world.signIn(club.adminAccount, club.code);
   await world.signIn(club.adminAccount, club.code);

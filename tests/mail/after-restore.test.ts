@@ -141,7 +141,7 @@ describe("what is decided again after a restore", () => {
   });
 });
 
-test("a request that is decided again is the same sending, a second copy of an agreement is not", () => {
+test("a request decided again is the same sending, and a second copy of an agreement is not", () => {
   const key = (step: string, at: string) => ({ key: `agreement:abc:1:${step}:${at}` });
   const [first, again] = ["2026-11-24T03:00:00.000Z", "2026-11-24T09:00:00.000Z"];
   expect(sendingOf(key("request", first))).toBe(sendingOf(key("request", again)));

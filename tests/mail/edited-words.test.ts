@@ -58,7 +58,7 @@ test("another variant, and another email, keep their own words", () => {
   );
 });
 
-test("words that cannot be used give way to those in code, and say why", () => {
+test("unusable words give way to those in code, with the reason", () => {
   for (const words of [
     { ...approved, body: ["{nobody}", ...approved.body] },
     { ...approved, body: ["No button"] },
@@ -175,7 +175,7 @@ describe("the names that words were typed with elsewhere", () => {
       "clubName contactName contactEmail state selectedTier estimatedPlayers submittedDate documentCount documentList adminLink priority",
   };
 
-  test.each(Object.entries(NAMES))("all stand for something in %s", (name, names) => {
+  test.each(Object.entries(NAMES))("all aliases have a variable in %s", (name, names) => {
     const kind = kindOf(name);
     if (!kind) throw new Error("There is no such email");
     const variant = kind.variant(kind.sample);

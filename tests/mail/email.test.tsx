@@ -19,7 +19,7 @@ const invitation = drawEmail(
   </EmailLayout>,
 );
 
-test("the HTML and the plain text say the same, the club's name first", () => {
+test("the HTML and the plain text agree, the club's name first", () => {
   const { html, text } = invitation;
   for (const words of [
     "You are invited to coach the Hawks",
@@ -72,7 +72,7 @@ test("the plain text reads like a letter, with its signature set off", () => {
   );
 });
 
-test("the button's link stands below it in words, and as an address in the plain text", () => {
+test("the button's link is below it in words, and as an address in the plain text", () => {
   const { html, text } = invitation;
   const escaped = "https://goodside.example/contact?invite=coach&amp;token=abc";
   expect(html.split(`href="${escaped}"`)).toHaveLength(3);
@@ -112,7 +112,7 @@ test("the club's color is lightened in a dark theme until it is legible", () => 
   expect(invitation.html).toContain('<meta name="color-scheme" content="light dark"/>');
 });
 
-test("the footer has the club's postal address where it is given", () => {
+test("the footer has the club's postal address if it is given", () => {
   const emailOf = (address?: string) =>
     drawEmail(
       <EmailLayout club={{ name: "Lakeside FC", color: null, address }} heading="x" preheader="x" why={why}>
@@ -154,7 +154,7 @@ test("typed text cannot become markup", () => {
   expect(text).toContain(nasty);
 });
 
-test("a button leads to a web page only", () => {
+test("a button links a web page only", () => {
   for (const href of ["javascript:alert(1)", "/relative", "https://a b", "data:text/html,x"]) {
     expect(() => drawEmail(<EmailButton href={href}>Go</EmailButton>)).toThrow(/http/);
   }

@@ -119,7 +119,7 @@ test("a mail that got through before our process died is not sent again", async 
   expect(await mailOf("invitation:finn:1")).toMatchObject({ status: "sent", variables: null });
 });
 
-test("an address that takes no mail ends the mail and its job, and holds up nobody else", async () => {
+test("an address that takes no mail ends the mail and its job, and delays no other", async () => {
   // The first mail to such an address bounces; Postmark refuses the next one.
   await invite("invitation:gone:0", "gone@inactive.example");
   await runDueJobs(world.platform);
@@ -133,7 +133,7 @@ test("an address that takes no mail ends the mail and its job, and holds up nobo
   expect(await arrived("gina@lakeside.example")).toHaveLength(1);
 });
 
-test("an outage that lasts buries the job after its last try; the mail stays, with what was said", async () => {
+test("a lasting outage buries the job after its last try, and the mail stays, with the reason", async () => {
   await invite("invitation:hal:1", "hal@outage.example");
   for (let tries = 0; tries < 20; tries += 1) {
     await later();

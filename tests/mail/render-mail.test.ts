@@ -34,7 +34,7 @@ test("files that Postmark does not take give the mail up: at most 10 MB as they 
   await expect(attachmentsOf("invitation", variables, makers(most + 1))).rejects.toThrow("too large");
 });
 
-test("files go out in base64; a mail without them says nothing of them", () => {
+test("files go out in base64, and a mail without them does not mention them", () => {
   const mail = {
     from_name: "",
     to_address: "pat@parents.example",

@@ -65,7 +65,7 @@ const searchCatchesUp = (id: string) =>
 const row = (id: string) =>
   world.control.selectFrom("mails").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-test("a mail goes out from the club via Goodside, with our id, and is then forgotten", async () => {
+test("a mail goes out from the club via Goodside, with our id, and is then erased", async () => {
   postmark.answers.push(takes("message-1"));
   const id = await invitation();
   const words = renderTemplate("invitation", templates.invitation.sample);
@@ -111,7 +111,7 @@ test("a sent mail is not sent again", async () => {
   expect(postmark.asked).toHaveLength(1);
 });
 
-test("quotes in a club's name stay a name; Goodside's own mail says so", async () => {
+test("quotes in a club's name stay a name, and Goodside's own mail has its own", async () => {
   await sendMail(world.control, await invitation({ fromName: 'The "Best" \\ FC <x@y.example>' }));
   await sendMail(world.control, await invitation({ fromName: undefined }));
   expect(postmark.sends().map(({ body }) => [body.From, body.MessageStream])).toEqual([
@@ -172,7 +172,7 @@ test.each([
   expect(second).toEqual(first);
 });
 
-test.each([500, 502, 503, 504])("a %i is no clear refusal: Postmark may have the mail", async (status) => {
+test.each([500, 502, 503, 504])("a %i is not a clear refusal: Postmark may have the mail", async (status) => {
   const unclear = says(status, { ErrorCode: status, Message: "Something went wrong" });
   postmark.answers.push(unclear, hasMessages("message-9"));
   const id = await invitation();
@@ -221,7 +221,7 @@ test("an attempt in the future, by a clock that was set back since, holds no mai
   expect((await row(id)).status).toBe("sent");
 });
 
-test("a yes that is cut off, or lost with our process, is found again: nothing is sent twice", async () => {
+test("an acceptance that is cut off, or lost with our process, is found: no mail is sent twice", async () => {
   postmark.answers.push(cutsItsYes, hasMessages("message-3"));
   const id = await invitation();
   await expect(sendMail(world.control, id)).rejects.toThrow();
@@ -298,7 +298,7 @@ describe("a mail that cannot be rendered", () => {
   });
 });
 
-test("a mail that an older release rendered goes out as it was", async () => {
+test("a mail that an older release rendered goes out unchanged", async () => {
   const id = await invitation();
   await world.control
     .updateTable("mails")
@@ -314,7 +314,7 @@ test("a mail that an older release rendered goes out as it was", async () => {
   expect(await row(id)).toMatchObject({ status: "sent", html: "", text: "" });
 });
 
-test("a mail that can be stopped says so in its headers and at its foot", async () => {
+test("a mail that can be stopped has unsubscribe headers and lines", async () => {
   const url = "http://goodside.test/mail/stop/stop-1";
   const preferencesUrl = "http://goodside.test/notifications";
   await sendMail(world.control, await invitation({ unsubscribe: { url, preferencesUrl } }));

@@ -52,7 +52,7 @@ const typed = fc.oneof(
   }),
 );
 
-test("an email that is filled in is the email that would have been drawn, whatever was typed", () => {
+test("a filled-in email equals the one drawn directly, whatever was typed", () => {
   fc.assert(
     fc.property(typed, fc.webUrl({ withQueryParameters: true }), (text, url) => {
       const values = { text, address: `${url}?a="b"&c='d'` };
@@ -102,7 +102,7 @@ test("the latest drawings stay cached", () => {
   expect(drawn).toBe(2_001);
 });
 
-test("an email whose blocks are its own says to each reader what it says to them", () => {
+test("an email with its own blocks shows each reader their own text", () => {
   const { sample } = templates.announcement;
   const words = (body: string) => templates.announcement({ ...sample, body }).text;
   expect(words("Bring water.")).toContain("Bring water.");

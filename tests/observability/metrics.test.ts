@@ -46,7 +46,7 @@ test("every reason for a refusal that the code gives is listed, and in the docum
   expect(REFUSALS.filter((reason) => !documents.includes(`\`${reason}\``))).toEqual([]);
 });
 
-test("a reason that is not listed makes no series of its own", async () => {
+test("an unlisted reason makes no series of its own", async () => {
   countRequest({
     ...{ route: "/terms", method: "GET", status: "403", outcome: "refused", seconds: 0 },
     refused: "something that a visitor typed",

@@ -116,7 +116,7 @@ test("a payment's state is read from Stripe: open, paid, pending, failed, expire
   expect(await readCheckout("cs_test_nowhere")).toBeNull();
 });
 
-test("an answer that is lost on its way is asked for again with the same key: one page, not two", async () => {
+test("a lost answer is requested again with the same key: one page, not two", async () => {
   const before = sessionsMade();
   line.next.push("answer lost");
   const mine = order();

@@ -137,14 +137,14 @@ test.runIf(hasTool("pdftotext")).each([
     "Thank you to Kim Lee Hawks, U-12 Calmed everybody",
     "Your reward",
   ],
-] as const)("%s is thanked in words of its own", async (_, change, headline, why) => {
+] as const)("%s is thanked with words of their own", async (_, change, headline, why) => {
   const words = await wordsOf(task(change));
   expect(words).toContain(headline);
   expect(words).toContain(why);
 });
 
 test.runIf(hasTool("pdftotext"))(
-  "a talk and a 0 are not spoken of on paper, and a preview says that it is one",
+  "a talk and a 0 are not mentioned on paper, and a preview is marked as one",
   async () => {
     const talk = await wordsOf(task({ countsAfter: "talk", reward: "Three clean games after a hard talk" }));
     expect(talk).not.toMatch(/talk|Your reward/);

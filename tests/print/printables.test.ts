@@ -170,7 +170,7 @@ describe.runIf(hasTool("pdftotext"))("read by poppler", () => {
       " ",
     );
 
-  test("the sign says its sentence first, then what follows", () => {
+  test("the sign shows its sentence first, then its consequences", () => {
     expect(words("field-sign")).toMatch(/^Respect the referee Thank them, whatever the score\..*Lakeside FC/);
     expect(words("field-sign", "es")).toMatch(/^Respete al árbitro Dele las gracias/);
   });

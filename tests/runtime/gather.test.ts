@@ -31,7 +31,7 @@ test("items that come during a run form the next one, in order, and no run is la
   expect(await later).toBe(14);
 });
 
-test("an item that fails takes no other with it, and stops nothing", async () => {
+test("an item that fails affects no other, and stops nothing", async () => {
   const { batches, run, end } = held();
   const work = gather(run, { most: 10 });
   const answers = Promise.allSettled([1, 13, 3].map(work));

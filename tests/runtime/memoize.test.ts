@@ -22,7 +22,7 @@ test("a call during a run shares one that begins after it", async () => {
   expect(await ask(4)).toBe(4);
 });
 
-test("a run that fails tells those who share it, and not those after it", async () => {
+test("a run that fails rejects for its callers, and not for later ones", async () => {
   const runs = new SharedRuns<string>();
   const fails = async () => {
     await wait(1);

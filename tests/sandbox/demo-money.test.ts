@@ -71,7 +71,7 @@ test("the demo's money leaves nothing to mail or do, and Stripe's books agree", 
   expect(sum).toBe(shop.balance());
 });
 
-test("the open invoice can be paid at the stand-in", async () => {
+test("the open invoice can be paid at the stub", async () => {
   await shop.payInvoice("in_demo_hillcountry27");
   await refreshInvoice(control, "in_demo_hillcountry27");
   expect((await billing("hillcountry27")).due).toEqual([]);

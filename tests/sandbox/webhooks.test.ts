@@ -21,7 +21,7 @@ afterAll(async () => {
   server.close();
 });
 
-test("the stand-ins post twenty events at a time, and the others as these are answered", async () => {
+test("the stubs post twenty events at a time, and the others as these are answered", async () => {
   for (let n = 0; n < 50; n += 1)
     webhooks.send({ id: `event-${n}`, type: "Delivery", body: "{}", createdAt: new Date().toISOString() });
   let answered = 0;

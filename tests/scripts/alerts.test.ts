@@ -57,7 +57,7 @@ test("alerts and dashboard use only metrics and labels that the site exports", a
 });
 
 test.each(rules.map((rule) => [nameOf(rule), rule]))(
-  "%s waits, says how bad it is and what to do, and is tested",
+  "%s waits, gives its severity and remedy, and is tested",
   (name, rule) => {
     expect(rule).toMatch(/^ {8}for: \d+[mh]$/m);
     expect(rule).toMatch(/severity: (critical|warning) /);

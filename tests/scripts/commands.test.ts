@@ -11,7 +11,7 @@ const NOT_COMMANDS = ["dev.ts", "jobs.ts", "serve.ts", "start.ts", "test.ts"];
 /** Commands that take words, such as a club code or a test file. */
 const TAKE_WORDS = ["club", "durability", "test-postgres"];
 
-test("every command exports its main, and calls it where its file was started", () => {
+test("every command exports its main, and calls it if its file was started", () => {
   const files = readdirSync(scripts).filter((name) => name.endsWith(".ts") && !NOT_COMMANDS.includes(name));
   expect(files.length).toBeGreaterThan(10);
   for (const name of files) {
@@ -26,7 +26,7 @@ const commands = readdirSync(scripts)
   .filter((name) => name.endsWith(".ts") && !NOT_COMMANDS.includes(name))
   .map((name) => name.replace(".ts", ""));
 
-test.each(commands)("%s says how it is used, and refuses an option that it does not know", async (name) => {
+test.each(commands)("%s shows its usage, and refuses an unknown option", async (name) => {
   const { main } = await import(`../../scripts/${name}.ts`);
   const asked = await runCommand(main, ["--help"]);
   expect([asked.status, asked.said]).toEqual([0, expect.stringMatching(/^Usage: np[mx] (run|tsx) /)]);

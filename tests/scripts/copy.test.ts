@@ -355,7 +355,7 @@ describe("what was erased", () => {
     expect(await sound()).toBe(true);
   });
 
-  test("an erased club leaves with its copies; one whose file is merely gone stays", async () => {
+  test("an erased club's copies are removed, and those of a club whose file is merely gone stay", async () => {
     const code = `gone${newId()
       .slice(0, 6)
       .toLowerCase()

@@ -12,7 +12,7 @@ const url = "https://goodside.example/webhooks/stripe";
 const look = async (events: string[], more: { url?: string; enabled?: boolean } = {}) =>
   (await ofWebhooks("https://goodside.example", async () => [{ url, enabled: true, events, ...more }]))[0];
 
-test("the stand-in of Stripe sends every event", async () => {
+test("the stub of Stripe sends every event", async () => {
   const [endpoint] = await readWebhookEndpoints();
   const appUrl = endpoint?.url.replace("/webhooks/stripe", "") ?? "";
   expect(await ofWebhooks(appUrl, readWebhookEndpoints)).toMatchObject([{ level: "ok" }]);

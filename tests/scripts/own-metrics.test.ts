@@ -28,7 +28,7 @@ async function figureOf(
   return line === undefined ? undefined : Number(line.split(" ").at(-1)?.replace("+Inf", "Infinity"));
 }
 
-test("the disk of the data folder is as the system says", async () => {
+test("the disk of the data folder is as the system reports", async () => {
   const { blocks, bsize } = statfsSync(world.dataDir);
   expect(await figureOf("disk_size_bytes")).toBe(blocks * bsize);
   expect(await figureOf("disk_free_bytes")).toBeGreaterThan(0);
@@ -52,7 +52,7 @@ test("the databases have the size of their files, or of their tables in PostgreS
   expect(await figureOf('database_bytes{of="clubs"}')).toBe(before + 5_000);
 });
 
-test("the age of the newest backup shows where backups are expected", async () => {
+test("the age of the newest backup shows if backups are expected", async () => {
   expect(await figureOf("backup_age_seconds", new OwnMetrics({ ...settings, backupDir: null }, "1"))).toBe(
     undefined,
   );
@@ -75,7 +75,7 @@ test("a death of a process shows as one restart of a counter that began at 0", a
   expect(await figureOf('process_restarts_total{process="web-1"}', own)).toBe(1);
 });
 
-test("the oldest mail counts while it is tried again, and before its time it does not", async () => {
+test("the oldest mail counts while it is retried, and not before its time", async () => {
   const waits = () => figureOf("mail_oldest_waiting_seconds");
   expect(await waits()).toBe(0);
   const ago = (seconds: number) => new Date(Date.now() - seconds * 1_000);
@@ -97,7 +97,7 @@ test("the oldest mail counts while it is tried again, and before its time it doe
   expect(Math.round((await waits()) ?? 0)).toBeGreaterThanOrEqual(500);
 });
 
-test.runIf(hasTool("prlimit"))("the site is healthy while the health check says so", async () => {
+test.runIf(hasTool("prlimit"))("the site is healthy while the health check passes", async () => {
   expect(await figureOf("healthy")).toBe(1);
   // A web process that cannot open more files.
   const child = spawn("sleep", ["60"]);

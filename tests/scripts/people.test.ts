@@ -45,7 +45,7 @@ test("every column of a club's file that may hold account ids is known", () => {
   expect([...like].sort()).toEqual([...known, ...OTHERS].sort());
 });
 
-test("each is given the id of here, also where that was another's there", async () => {
+test("each person gets this installation's id, even if that was another's there", async () => {
   const db = kyselyOver<ClubSchema>(file);
   file.pragma("foreign_keys = off");
   file.pragma("ignore_check_constraints = on");

@@ -35,7 +35,7 @@ describe("a second server on a data folder", () => {
 test.each([
   ["no database", "this is no database"],
   ["a database whose pages are broken", "SQLite format 3\0".padEnd(8192, "x")],
-])("a control file that is %s is named, with what mends it", async (_, content) => {
+])("a control file that is %s is named, with the remedy", async (_, content) => {
   const dataDir = folder("broken");
   const path = join(dataDir, "control.sqlite");
   writeFileSync(path, content);

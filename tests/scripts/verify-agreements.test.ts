@@ -156,7 +156,7 @@ test("the first record cannot be left out", async () => {
   expect(lines[1]).toMatch(/before record 2 .* records are missing/);
 });
 
-test("a chain that was written anew from a forged record on is not the one that the platform has seen", async () => {
+test("a chain rewritten from a forged record on is not the one that the platform has seen", async () => {
   const data = folder("forged");
   cpSync(whole, data, { recursive: true });
   const file = openFile(clubPath(data, lakeside.code));
@@ -195,7 +195,7 @@ test("a head that was put back does not hide that the file was changed", async (
   expect((await run(data)).lines[1]).toMatch(/record 2 .* was changed after it was written/);
 });
 
-test("npm run verify says the same", async () => {
+test("npm run verify agrees", async () => {
   const lines: string[] = [];
   const data = spoiled("update evidence_records set record = record || ' ' where seq = 1");
   await verifyData(data, {}, (line) => lines.push(line));

@@ -112,7 +112,7 @@ test("every page is HTML as the W3C's validator takes it", () => {
   expect([...new Set(invalid)]).toEqual([]);
 });
 
-test("every text of another club's file and of its rows has a word that nobody else may read", async () => {
+test("every text of another club's file and of its rows has a private word", async () => {
   const { world, cast } = fixture;
   expect(await withoutCanary(world.dataDir, { code: cast.riverside.code, word: PRIVATE })).toEqual([]);
 });
@@ -128,7 +128,7 @@ test("every form of the matrix is one that its page's owner may send", () => {
   expect(missing.map(({ address }) => address.path)).toEqual([]);
 });
 
-test("no link leads anybody to words of others", () => {
+test("no link shows anybody words of others", () => {
   expect(walked).toEqual([]);
 });
 
@@ -156,11 +156,11 @@ describe("a page", () => {
     await fixture.newBaseline();
   });
 
-  test.each(gets)("$address.path about what belongs to Lakeside's Hawks", async (row) => {
+  test.each(gets)("$address.path about the things of Lakeside's Hawks follows the rules", async (row) => {
     expect(await problemsOf(actorNames, (name) => getCell(name, row, fixture.own))).toEqual([]);
   });
   test.each(gets.filter(isAboutSomething))(
-    "$address.path about what belongs to another club, asked for by Lakeside's people",
+    "$address.path about another club's things, requested by Lakeside's people, follows the rules",
     async (row) => {
       expect(await problemsOf(ofLakeside(row), (name) => getCell(name, row, fixture.neighbor))).toEqual([]);
     },
@@ -233,7 +233,7 @@ test("statements are recorded, and one that reads all games is noticed", async (
   expect(queries.scans(whole)).toEqual(["SCAN games"]);
 });
 
-test("a session of a club is none of the platform's staff, nor the other way round", async () => {
+test("a club's session does not open staff pages, nor the other way round", async () => {
   const { world, cookies } = fixture;
   const swapped = cookies["super admin"].replace(/^admin=/, "session=");
   const dashboard = await world.ask("/dashboard", { cookie: swapped });

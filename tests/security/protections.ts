@@ -115,7 +115,7 @@ export const securityProtections: Protection[] = [
     file: "app/routes/club/ratings/game.tsx",
     without: { in: "loader", ignores: "form may" },
     tests: ["tests/server/tagged-pages.test.ts"],
-    only: "those who may open it",
+    only: "users who may open it",
   },
   {
     holds: "a new password has at least 8 characters",
@@ -225,7 +225,7 @@ export const securityProtections: Protection[] = [
     file: "app/auth/guards.server.ts",
     without: { in: "requireClubUser", ignores: "acting" },
     tests: ACTING_TESTS,
-    only: "stands back",
+    only: "is suspended meanwhile",
   },
   {
     holds: "acting for a club ends by the clock",

@@ -24,7 +24,7 @@ export const requirements: Requirement[] = [
     holds:
       "The framework and the routers have exactly the versions without the known holes, everywhere in the tree",
     file: "architecture/versions.test.ts",
-    title: "the overrides of the security notes stand in package.json",
+    title: "the overrides of the security notes are in package.json",
     seenRed: STATIC,
   },
   {
@@ -190,7 +190,7 @@ export const requirements: Requirement[] = [
     item: "3.2.1",
     holds: "Files come as attachments, or sandboxed, never as pages of ours",
     file: "routes/club/settings/logo.test.ts",
-    title: "an uploaded logo stands on every page of the club, in its own file, and nowhere else",
+    title: "an uploaded logo is on every page of the club, in its own file, and nowhere else",
     seenRed: "a club's picture is served sandboxed",
   },
   {
@@ -370,7 +370,7 @@ export const requirements: Requirement[] = [
     item: "6.2.3",
     holds: "Changing a password needs the current one",
     file: "routes/club/account.test.ts",
-    title: "the password changes for who knows it, and every other session ends",
+    title: "a user who knows the password changes it, and every other session ends",
     seenRed: "a change of the password needs the current one",
   },
   {
@@ -488,7 +488,7 @@ export const requirements: Requirement[] = [
     item: "8.2.2",
     holds: "Another club's id is not found, another team's is refused",
     file: "security/matrix.test.ts",
-    title: "$address.path about what belongs to another club, asked for by Lakeside's people",
+    title: "$address.path about another club's things, requested by Lakeside's people, follows the rules",
     seenRed: "staff of one team cannot reach another team of the same club",
   },
   {
@@ -509,7 +509,7 @@ export const requirements: Requirement[] = [
     item: "8.4.1",
     holds: "No answer to anybody has a word of another club, of which each text carries one to look for",
     file: "security/matrix.test.ts",
-    title: "$address.path about what belongs to Lakeside's Hawks",
+    title: "$address.path about the things of Lakeside's Hawks follows the rules",
     seenRed: "a list of a club's open invitations has no other club's",
   },
   {
@@ -558,14 +558,14 @@ export const requirements: Requirement[] = [
     item: "Staff: own sessions",
     holds: "A club's session is never staff's, nor the other way round",
     file: "security/matrix.test.ts",
-    title: "a session of a club is none of the platform's staff, nor the other way round",
+    title: "a club's session does not open staff pages, nor the other way round",
     seenRed: "staff without the permission get 403",
   },
   {
     item: "Staff: permissions",
     holds: "Each role of staff opens what its permissions say, page by page",
     file: "security/matrix.test.ts",
-    title: "$address.path about what belongs to Lakeside's Hawks",
+    title: "$address.path about the things of Lakeside's Hawks follows the rules",
     seenRed: "staff without the permission get 403",
   },
   {

@@ -82,7 +82,7 @@ test("only the webhooks' exact addresses take posts from elsewhere; no others ar
     expect(await post(path), path).toBe(403);
 });
 
-test("a link that stops mails takes a mail provider's post, and none from another site's page", async () => {
+test("an unsubscribe link takes a mail provider's post, and none from another site's page", async () => {
   const url = await serve({});
   const post = async (path: string, headers: Record<string, string> = {}) =>
     (await fetch(url + path, { method: "POST", headers })).status;

@@ -59,7 +59,7 @@ describe("while the platform is a private beta", () => {
     expect(locked((await visitor({ cookie }).get("/dashboard")).text)).toBe(true);
   });
 
-  test("the right code opens everything, leads on, and is remembered for a year", async () => {
+  test("the right code opens everything, continues to the page, and is remembered for a year", async () => {
     const browser = visitor();
     const page = await browser.get("/signup?plan=large");
     expect(page.text).toContain('name="to" value="/signup?plan=large"');
@@ -101,7 +101,7 @@ describe("while the platform is a private beta", () => {
     expect(line).not.toMatch(/Max-Age|Expires/);
   });
 
-  test("a wrong code stays locked, says so, and leads on nowhere else", async () => {
+  test("a wrong code stays locked, says so, and redirects nowhere else", async () => {
     const browser = visitor();
     const wrong = await browser.post("/beta", { code: "wrong-code-1", to: "/signup" });
     expect(wrong.status).toBe(422);
@@ -115,7 +115,7 @@ describe("while the platform is a private beta", () => {
     }
   });
 
-  test("an address with the code lets in and leads to itself without it", async () => {
+  test("an address with the code lets in and redirects to itself without it", async () => {
     const browser = visitor();
     const opened = await browser.get(`/signup?plan=large&access=${CODE}`);
     expect([opened.status, opened.location]).toEqual([302, "/signup?plan=large"]);
@@ -140,13 +140,13 @@ describe("while the platform is a private beta", () => {
       expect((await visitor({ client: "203.0.113.98" }).post("/beta", { code: CODE })).status).toBe(303);
   });
 
-  test("a form that was open is told that it was not saved", async () => {
+  test("a form that was open is reported as not saved", async () => {
     const sent = await visitor({ cookie }).post("/account", { intent: "name", name: "Ada" });
     expect([sent.status, sent.location]).toEqual([303, "/beta?lost=true"]);
     expect((await visitor().get(sent.location)).text).toContain("was not saved");
   });
 
-  test("another code locks out who knew the last one, and a made-up mark opens nothing", async () => {
+  test("another code locks out holders of the last one, and a forged mark opens nothing", async () => {
     const browser = visitor();
     const pair = await passOf(browser);
     const day = Math.floor(Date.now() / 86_400_000);
@@ -219,7 +219,7 @@ describe("the gate never stands before", () => {
     expect(await (await call("/api/create-subscription")).json()).toMatchObject({ status: 403 });
   });
 
-  test("any address whose path carries a token, or a parent's", () => {
+  test("any address whose path has a token, or a parent's, passes the gate", () => {
     const open = addresses.filter(
       ({ path, area }) => /:(token|file)/.test(path) || ["parent", "api", "webhooks"].includes(area),
     );

@@ -98,7 +98,7 @@ async function opened(): Promise<Socket> {
 }
 
 // product/security.md#security
-test("a download of who stops reading waits, and goes on where it stopped", async () => {
+test("a download waits while its client does not read, and continues later", async () => {
   type = "application/pdf";
   source = new Source(2_000);
   const socket = await opened();

@@ -115,7 +115,7 @@ describe("where a visitor's change would fail, it says why", () => {
     await becomesWell();
   });
 
-  test.runIf(process.env.DATABASE_URL)("a table of PostgreSQL that somebody keeps locked", async () => {
+  test.runIf(process.env.DATABASE_URL)("a locked table of PostgreSQL is reported", async () => {
     const client = await filesPool()?.connect();
     await client?.query("begin; lock table control.meta in access exclusive mode");
     try {
@@ -140,7 +140,7 @@ describe("where a visitor's change would fail, it says why", () => {
   });
 });
 
-test("many who ask at once, and a moment later, cost one write", async () => {
+test("many simultaneous checks, and a moment later, cost one write", async () => {
   await vi.waitFor(
     async () => {
       const path = join(world.dataDir, "health.probe");

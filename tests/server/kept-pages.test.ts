@@ -82,14 +82,14 @@ test.each([
   expect(rendered).toBe(2);
 });
 
-test("a stranger's Host stands on nobody's page", async () => {
+test("a stranger's Host is on nobody's page", async () => {
   const text = await (await ask("/help", { Host: "evil.example" })).text();
   expect(text.includes("evil.example")).toBe(false);
   expect((await (await ask("/help")).text()) === text).toBe(true);
   expect(rendered).toBe(1);
 });
 
-test("a page that is not there, or not well, is not kept", async () => {
+test("a missing or failed page is not kept", async () => {
   for (const _ of [1, 2]) expect((await ask("/help/lessons/nothing")).status).toBe(404);
   renders = () => {
     throw new Error("a bug");

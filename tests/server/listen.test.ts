@@ -129,7 +129,7 @@ describe("a client that never reads", () => {
   });
 });
 
-test("a body that takes too long ends its request, also while the client goes on sending", async () => {
+test("a body that takes too long ends its request, even if the client keeps sending", async () => {
   let ended = false;
   const open = await serve(
     (req) => {
@@ -158,7 +158,7 @@ describe("of many connections", () => {
     await closed(idle[0] as Socket);
     expect(idle.slice(1).some(({ destroyed }) => destroyed)).toBe(false);
   });
-  test("a network that sends nothing, or its bodies slowly, closes its own and nobody else's", async () => {
+  test("a network that sends nothing, or its bodies slowly, closes only its own connections", async () => {
     const app: RequestListener = (req, res) => void req.resume().on("end", () => res.end("hello"));
     const open = await serve(app, { connections: 20, silentOfNetwork: 5 });
     const other = open(GET, { localAddress: "127.0.0.2" });

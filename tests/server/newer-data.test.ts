@@ -36,7 +36,7 @@ async function migratedLater(name: string, code: string | null): Promise<() => P
 }
 const open = () => openPlatform({ dataDir, databaseUrl, mode: "test", migrateOnOpen: false });
 
-test("every page and JSON call answers 503 and asks to come back, none 500", async () => {
+test("every page and JSON call answers 503 with a retry time, and none 500", async () => {
   const restore = await migratedLater("999-later", null);
   const server = await serveBuild(await builtApp(true));
   const refused: string[] = [];
@@ -60,7 +60,7 @@ test("every page and JSON call answers 503 and asks to come back, none 500", asy
   expect(refused.some((path) => path.startsWith("/api/"))).toBe(true);
 }, 60_000);
 
-test("the page says in plain words to try again", async () => {
+test("the page asks in plain words to try again", async () => {
   const restore = await migratedLater("999-later", null);
   const server = await serveBuild(await builtApp(true));
   try {

@@ -361,7 +361,7 @@ test.each([
 test.each([
   ["at once", [`${CHUNKED}${chunk("a".repeat(40_000)).repeat(20)}0\r\n\r\n`]],
   ["in pieces", [`${CHUNKED}${chunk("a".repeat(40_000))}`, `${chunk("a".repeat(40_000))}0\r\n\r\n`]],
-])("a body that turns out too large, %s, is refused and never read as far as it went", async (_, parts) => {
+])("a body that turns out too large, %s, is refused and never read to its end", async (_, parts) => {
   expect(await send(...parts)).toBe(413);
   await sleep(20);
   expect(heard).toEqual([]);

@@ -132,7 +132,7 @@ describe("a text file", () => {
   });
 });
 
-test("a picture goes out as it is, for an hour", async () => {
+test("a picture is sent unchanged, for an hour", async () => {
   const { headers, body } = await get("/card.png", { "Accept-Encoding": "br" });
   expect(headers).toMatchObject({ "content-type": "image/png", "cache-control": "public, max-age=3600" });
   expect(headers["content-encoding"]).toBeUndefined();
@@ -140,13 +140,13 @@ test("a picture goes out as it is, for an hour", async () => {
 });
 
 test.each(["/assets/index-1a2b.css.br", "/assets/none.css", "/assets", "/teams"])(
-  "%s is no file",
+  "%s is not a file",
   async (path) => {
     expect((await get(path, { "Accept-Encoding": "br" })).status).toBe(404);
   },
 );
 
-test("a post to a file's address goes to the app, with its address as it was", async () => {
+test("a post to a file's address goes to the app, with its address unchanged", async () => {
   const { status, body } = await get("/assets/index-1a2b.css?x=1", { "Accept-Encoding": "br" }, "POST");
   expect(status).toBe(404);
   expect(body.toString()).toBe("/assets/index-1a2b.css?x=1");

@@ -32,7 +32,7 @@ function run(leave: "while it loads" | "when it runs"): Promise<number | null> {
 }
 
 test.each(["while it loads", "when it runs"] as const)(
-  "a process whose supervisor has died ends by itself, even %s",
+  "a process whose supervisor has died ends on its own, even %s",
   async (leave) => expect(await run(leave)).toBe(7),
 );
 

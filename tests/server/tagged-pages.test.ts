@@ -92,7 +92,7 @@ function ownLinks(html: string, address: string): string[] {
   return [...new Set([...byNames.values()].flatMap((links) => links.slice(0, 4)))].slice(0, MOST_VIEWS);
 }
 
-test("every page that says what it is made of is kept for those who may open it", () => {
+test("every page that declares its sources is kept for users who may open it", () => {
   expect(refused).toEqual(NUMBERED);
   expect(new Set(cells.map(({ path }) => path)).size).toBe(TAGGED.length);
   expect(viewsOf.length).toBeGreaterThan(40);

@@ -49,7 +49,7 @@ const callBoth = <Result, More extends unknown[]>(
   );
 
 describe("what one machine ends, the other refuses at the next request", () => {
-  test("a person who was removed from the club", async () => {
+  test("a person removed from the club on one machine is out on the other", async () => {
     const id = await world.person("Rolf Reyes", lakeside, [{ team: hawks, role: "coach" }]);
     const cookie = await world.signIn(id, lakeside.code);
     expect((await other.ask("/rating", { cookie })).status).toBe(200);
@@ -65,7 +65,7 @@ describe("what one machine ends, the other refuses at the next request", () => {
     expect(location(await other.ask("/dashboard", { cookie }))).toContain("/club/login");
   });
 
-  test("a club that is suspended, and lets it in again", async () => {
+  test("a club suspended on one machine is suspended on the other, and is let in again", async () => {
     const club = await world.club("Paused FC");
     const cookie = await world.signIn(club.adminAccount, club.code);
     expect((await other.ask("/teams", { cookie })).status).toBe(200);
@@ -77,7 +77,7 @@ describe("what one machine ends, the other refuses at the next request", () => {
     expect((await other.ask("/teams", { cookie })).status).toBe(200);
   });
 
-  test("staff of the platform who were removed", async () => {
+  test("platform staff removed on one machine are out on the other", async () => {
     const { inTransaction } = await import("#app/db/engine.server.ts");
     const { removePlatformAdmin } = await import("#app/domain/control/platform/admins.server.ts");
     const { id, email } = await staff();
@@ -87,7 +87,7 @@ describe("what one machine ends, the other refuses at the next request", () => {
     expect(location(await other.ask("/admin", { cookie }))).toContain("/admin/login");
   });
 
-  test("a password that was tried too often", async () => {
+  test("a password tried too often on one machine is locked on the other", async () => {
     await world.person("Lee Lock", lakeside, [{ team: hawks, role: "coach" }]);
     const guess = (from: Pick<Machine, "ask">, password: string) =>
       from.ask("/club/login", {

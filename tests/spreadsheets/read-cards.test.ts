@@ -97,7 +97,7 @@ describe("a card", () => {
   });
 });
 
-test("a file is read in any of the usual encodings, also one that breaks off", async () => {
+test("a file is read in any of the usual encodings, even one that breaks off", async () => {
   const text = "BEGIN:VCARD\nFN:Zoë\nEMAIL:zoe@home.example";
   for (const bytes of [
     bytesOf(text),

@@ -169,7 +169,7 @@ describe("writing", () => {
   });
 });
 
-test("a formula behind white space is neutralized too, and read back as it was", async () => {
+test("a formula behind white space is neutralized too, and read back unchanged", async () => {
   const cells = [" =1+1", "\u00a0+1", "\n@x", "\t -1", "  plain", "\uff1d1"];
   const text = writeCsv([cells]);
   const written = parseSync(text, { bom: true, record_delimiter: "\r\n" })[0] as string[];

@@ -12,7 +12,7 @@ test.each([
   expect(html).toContain(`class="${shape}"`);
 });
 
-test("the badge of a sealed result has a shape of its own and no score's color", () => {
+test("the badge of a sealed result has its own shape and no score's color", () => {
   const html = renderToStaticMarkup(<SealedBadge />);
   expect(html.replaceAll(/<[^>]*>/g, "")).toBe("Sealed");
   expect(html).toContain('class="mark-sealed"');

@@ -17,7 +17,7 @@ test("other shapes stay between them", () => {
   expect(drawn("search")).toContain('<path d="m21 21-4.3-4.3"/><circle cx="11" cy="11" r="8"/>');
 });
 
-test("numbers are rounded to tenths where a point lies, so that no error adds up", () => {
+test("numbers are rounded to tenths at a point, so that no error adds up", () => {
   expect(toTenths("M0 0l.04 .04 .04 .04 .04 .04h.04v1.26z")).toBe("M0 0l0 0 .1 .1 0 0h.1v1.3z");
   // An arc's flags and numbers that begin with a point may stand without blanks.
   expect(toTenths("M1 1a.25.25 0 0 1-.48 0")).toBe("M1 1a.3 .3 0 0 1-.5 0");

@@ -12,7 +12,7 @@ test("a single page has no pagination, and the first and last page no dead links
   expect(last).not.toContain("Next");
 });
 
-test("a list that nobody has counted links to the pages that there are", () => {
+test("an uncounted list links the existing pages", () => {
   expect(renderToStaticMarkup(<PageLinks before={null} after={null} />)).toBe("");
   const first = renderToStaticMarkup(<PageLinks before={null} after={["Older", "?before=1"]} />);
   expect(first).toMatch(

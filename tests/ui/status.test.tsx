@@ -4,7 +4,7 @@ import { Status } from "#app/ui/status.tsx";
 
 const shapeOf = (html: string) => /<path d="([^"]+)"/.exec(html)?.[1];
 
-test("a status is its word and a shape of its own; what just waits is plain text", () => {
+test("a status is its word and its own shape, and waiting is plain text", () => {
   const done = renderToStaticMarkup(<Status kind="done">Signed</Status>);
   const act = renderToStaticMarkup(<Status kind="act">Expired</Status>);
   const bad = renderToStaticMarkup(<Status kind="bad">Declined</Status>);
