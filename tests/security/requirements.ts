@@ -594,7 +594,7 @@ export const requirements: Requirement[] = [
     item: "Staff: merging",
     holds:
       "Two accounts are merged once, as they were shown, by who proves it, and the other one signs nobody in",
-    file: "routes/admin/merges.test.ts",
+    file: "routes/admin/account-merge.test.ts",
     title: "a merge moves roles and authorship, mails both addresses, and is in both logs",
     seenRed: "an account that is merged into another signs nobody in",
   },
