@@ -154,7 +154,7 @@ export const isMember = <Ctx extends ClubOrSupportContext>(ctx: Ctx): ctx is Ctx
   !isActing(ctx.user);
 
 /**
- * Loads what a cached page depends on, before its loaders, which share it: the session of a user who ticked 'Remember
+ * Loads what a cached page depends on, before its loaders, which share it: the session of a user who checked 'Remember
  * me', and their club's file. null if no cache may keep the page (docs/decisions/028).
  */
 export async function rememberedClub({

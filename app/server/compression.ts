@@ -85,7 +85,7 @@ export async function sendStream(
 }
 
 /**
- * For responses without these headers, such as redirects: not cached, and nothing may load
+ * Sets headers that a response lacks, such as a redirect: not cached, and nothing may load
  * (product/security.md#security).
  */
 function setDefaultHeaders(res: Response): void {
@@ -103,7 +103,7 @@ const asBuffer = (chunk: Uint8Array | string) =>
 const isText = (res: Response) =>
   COMPRESSIBLE.test(String(res.getHeader("Content-Type") ?? "")) && !res.hasHeader("Content-Encoding");
 
-/** The best encoding that the client accepts, if any; the response says so. */
+/** Returns the best encoding that the client accepts, if any, and names it in the response. */
 function codingFor(req: Request, res: Response): "br" | "gzip" | null {
   const coding = req.acceptsEncodings("br") || req.acceptsEncodings("gzip");
   if (coding !== "br" && coding !== "gzip") return null;
@@ -139,7 +139,7 @@ export function sendPacked(
   res.end(sent);
 }
 
-/** What compresses a stream beside the event loop, if anything does. */
+/** Returns the streams that compress beside the event loop; none where nothing does. */
 function packingFor(req: Request, res: Response): NodeJS.ReadWriteStream[] {
   if (!isText(res)) return [];
   res.vary("Accept-Encoding");

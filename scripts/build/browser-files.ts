@@ -29,7 +29,7 @@ export function browserFiles(): Plugin {
     },
     transform: (_code, id) => (!isServer && HYDRATES.test(id) ? { code: "export {};", map: null } : null),
     generateBundle: {
-      // Vite's list of the chunks, which Remix reads, is written by then.
+      // Runs after Vite has written the list of the chunks, which Remix reads.
       order: "post",
       handler(_options, bundle) {
         if (isServer) return;

@@ -2,14 +2,14 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-/** Where scripts/build/processes.ts writes, from the project's root. */
+/** Output folder of scripts/build/processes.ts, from the project's root. */
 export const BUILT_PROCESSES = "build/processes";
 
 const PAGES = ["app", "migrations", "scripts/build", "remix.config.js", "package.json", "package-lock.json"];
 const SOURCES = [...PAGES, "public", "scripts"];
 
 /**
- * Whether the build is newer than all its sources.
+ * Tells whether the build is newer than all its sources.
  * @param {string} root the project's folder
  */
 export function isBuilt(root) {
@@ -18,7 +18,7 @@ export function isBuilt(root) {
 }
 
 /**
- * Whether `build/server`, which tests build alone, is newer than the sources of the pages.
+ * Tells whether `build/server`, which tests build alone, is newer than the sources of the pages.
  * @param {string} root the project's folder
  */
 export function isServerBuilt(root) {

@@ -19,5 +19,5 @@ export function oneByteSources(): Plugin {
   };
 }
 
-/** The halves of a letter beyond 16 bits escape alone: pairs mean the letter again. */
+/** Escapes one unit of UTF-16; an escaped pair means its letter. */
 const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;

@@ -10,20 +10,6 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const everything = sourcesIn("app", "migrations", "scripts", "sandbox", "bench", "tests");
 const style = readFileSync(new URL("../../docs/style.md", import.meta.url), "utf8");
 
-/** Folders and files whose English is still to be revised; everything else, and every new folder, is checked. */
-const LATER = [
-  "app/auth/",
-  "app/db/",
-  "app/domain/",
-  "app/server/compression.ts",
-  "scripts/build/",
-  "tests/db/",
-  "tests/domain/",
-  "tests/journeys/",
-  "tests/support/build.ts",
-];
-const isChecked = (path: string) => !LATER.some((part) => path.startsWith(part));
-
 describe("names", () => {
   const refused = cellsOf("refused in names").flatMap((cell) => cell.split(/,\s*/));
   // `say…` refuses every name that begins so, takeTurns only itself, a plain word each name that has it.
@@ -107,7 +93,6 @@ describe("comments", () => {
   });
 
   describe("in native English", () => {
-    const checked = comments.filter(({ path }) => isChecked(path));
     /** Returns the comment's words on one line. */
     const wordsIn = (comment: string) =>
       comment
@@ -115,7 +100,7 @@ describe("comments", () => {
         .replaceAll(/\s*\n\s*(?:\*|\/\/)?\s*/g, " ")
         .replace(/^(?:\/\/|\*)\s*/, "");
     const offences = (refused: (words: string) => RegExpExecArray | null) =>
-      checked.flatMap(({ path, comment }) => {
+      comments.flatMap(({ path, comment }) => {
         const found = refused(wordsIn(comment))?.[0];
         return found === undefined ? [] : [`${path}: ${found}`];
       });
@@ -135,13 +120,11 @@ describe("comments", () => {
     });
 
     test("a function's begins with a verb", () => {
-      const noVerb = everything
-        .filter(({ path }) => isChecked(path))
-        .flatMap(({ path, text }) =>
-          docstringsOfFunctions(text)
-            .filter((comment) => !startsWithVerb(wordsIn(comment)))
-            .map((comment) => `${path}: ${wordsIn(comment).slice(0, 60)}`),
-        );
+      const noVerb = everything.flatMap(({ path, text }) =>
+        docstringsOfFunctions(text)
+          .filter((comment) => !startsWithVerb(wordsIn(comment)))
+          .map((comment) => `${path}: ${wordsIn(comment).slice(0, 60)}`),
+      );
       expect(noVerb).toEqual([]);
       expect(docstringsOfFunctions("/** The sum. */\nexport function sum() {}\n")).toHaveLength(1);
       expect(["Returns the sum.", "@throws Error", "Does it."].every(startsWithVerb)).toBe(true);
@@ -161,7 +144,7 @@ test("a test's title is a whole statement, without the describe around it", () =
   const fragment =
     /(?:\b(?:test|it)(?:\.\w+)*\((?:[^"`\n]*\)\()?|\]\)\()\s*["`]((?:is|are|has|have|of|to|from|with|for|by|that|which|who|whose|whom|says|shows|but|nor|also|again)\b[^"`\n]*)["`],/g;
   const fragments = everything
-    .filter(({ path }) => isChecked(path) && /\.test\.tsx?$/.test(path))
+    .filter(({ path }) => /\.test\.tsx?$/.test(path))
     .flatMap(({ path, text }) => [...text.matchAll(fragment)].map(([, title]) => `${path}: ${title}`));
   expect(fragments).toEqual([]);
   const written = (title: string) => `test("${title}", () => {`;

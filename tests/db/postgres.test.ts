@@ -8,7 +8,7 @@ import { openWorld } from "#tests/support/world.ts";
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)("with PostgreSQL", async () => {
   const world = process.env.TEST_DATABASE_URL ? await openWorld() : null;
-  if (!world) return test("is tried where TEST_DATABASE_URL names a server", () => {});
+  if (!world) return test("PostgreSQL is tried where TEST_DATABASE_URL names a server", () => {});
   afterAll(() => world.close());
   const { filesPool, readKeptFile } = await import("#app/db/postgres/files.server.ts");
   const { clubs } = world.platform;

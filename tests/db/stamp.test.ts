@@ -28,7 +28,7 @@ test("a file written within the last two seconds has no stamp: the next write ma
   expect(stampAfter(2_010)).not.toBeNull();
 });
 
-test("nor has one whose WAL was written within them", () => {
+test("a file has no stamp if its WAL was written within the last two seconds", () => {
   writeFileSync(`${file}-wal`, "");
   const alone = stampAfter(60_000);
   writeFileSync(`${file}-wal`, "more");

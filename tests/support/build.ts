@@ -8,7 +8,7 @@ import { importsOf } from "../architecture/sources.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Vitest's global setup: builds what the tests to run need of the app, where it is stale. */
+/** Builds what the tests need of the app, where it is stale: Vitest's global setup. */
 export default function setup(project: TestProject): void {
   buildFor(project.vitest.state.getPaths());
   project.onTestsRerun((tests) => buildFor(tests.map(({ moduleId }) => moduleId)));
@@ -22,7 +22,7 @@ function buildFor(tests: string[]): void {
     run("node", ["--import", "tsx", "tests/support/server-build.ts"]);
 }
 
-/** Names of what only the whole build has, or starts. */
+/** Paths that only the whole build has, or starts. */
 const SITE = /\bbuild\/(client|processes)\b|\bscripts\/(start|ready|serve)\./;
 const PAGES = /\bbuild\/server\b/;
 
@@ -35,7 +35,7 @@ function run(command: string, args: string[]): void {
   });
 }
 
-/** Whether a test, or anything in tests/ that it imports, names such a path. */
+/** Tells whether a test, or anything in tests/ that it imports, names such a path. */
 function names(built: RegExp, test: string, seen = new Set<string>()): boolean {
   if (seen.has(test)) return false;
   seen.add(test);

@@ -267,7 +267,7 @@ export interface SessionsTable {
   account_id: string;
   /** The session's club; null until a person of several clubs has chosen one. */
   club_code: string | null;
-  /** 1: 'Remember me' was ticked; 2: by a browser that may keep pages, because its scripts run (`keepsPages`). */
+  /** 1: 'Remember me' was checked; 2: by a browser that may keep pages, because its scripts run (`keepsPages`). */
   remember: number;
   created_at: string;
   seen_at: string;

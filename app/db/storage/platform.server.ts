@@ -30,7 +30,7 @@ interface Opening {
   migrateOnOpen: boolean;
   /** See ClubFiles; defaults to the limit for a single process. */
   idleFiles?: number;
-  /** Also opens a data folder whose content was moved, read-only. */
+  /** Opens a data folder whose content was moved, too, read-only. */
   evenIfMoved?: boolean;
   /** Opens data even if its installation key is lost, to seal the rest with another one. */
   evenWithoutKey?: boolean;

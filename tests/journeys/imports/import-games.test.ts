@@ -94,7 +94,7 @@ const files: [string, string, { team?: "lions"; added: number; skipped: number }
 ];
 
 describe.each(files)("%s", (name, source, { team, added, skipped }) => {
-  test("is read as exported, and changes nothing the second time", async () => {
+  test("the file is read as exported, and changes nothing the second time", async () => {
     const club = await lakeside();
     const own = team ? club.teams[team] : null;
     const { review } = await preview(club, file(name), own);

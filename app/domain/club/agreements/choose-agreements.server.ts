@@ -9,7 +9,7 @@ import type { leftOutLabels } from "./labels.ts";
 import { matchingAgreements } from "./matching-agreements.server.ts";
 
 /**
- * Agreements to send or to remind of: one by name, those ticked on the list, those that match a filter, or all that
+ * Agreements to send or to remind of: one by name, those checked on the list, those that match a filter, or all that
  * were never sent.
  */
 export type AgreementSelection =
@@ -121,7 +121,7 @@ export interface TickedParent {
 }
 
 /**
- * Lists the ticked parents of a scope by name, with why sending or reminding leaves one out, by the same rules. Parents
+ * Lists the checked parents of a scope by name, with why sending or reminding leaves one out, by the same rules. Parents
  * who were removed meanwhile, or are in no team of the scope any more, are missing.
  */
 export async function tickedParents(

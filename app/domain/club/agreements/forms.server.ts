@@ -50,7 +50,7 @@ const teamlessSchema = inLanguage((problems) => {
   const agreed = mustTick(problems.affirmation);
   return z.object({
     parentName: readableLine(problems, problems.parentName, NAME_MOST),
-    /** Ticked by a signer who is not the parent to whom the link was sent. */
+    /** Checked by a signer who is not the parent to whom the link was sent. */
     notMe: tick(),
     parentEmail: emailAddress(problems.parentEmail, problems.emailFormat),
     childName: readableLine(problems, problems.childName, PLAYERS_MOST),

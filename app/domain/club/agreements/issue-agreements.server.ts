@@ -106,7 +106,7 @@ export async function addReminders(
   return { ok: true, sent: chosen.rows.length, left: found.length - chosen.rows.length };
 }
 
-/** Returns the closed statuses that are sent again: expired ones if ticked or asked for, declined ones if named. */
+/** Returns the closed statuses that are sent again: expired ones if checked or asked for, declined ones if named. */
 function closedOnesOf(selection: AgreementSelection): AgreementStatus[] {
   if (selection === "all-unsent") return [];
   if ("agreementIds" in selection) return ["expired", "declined", "withdrawn"];

@@ -82,7 +82,7 @@ export const confirmProblemLabels = {
   "daily-limit": "Your club has sent as many emails as it can in a day: try again tomorrow",
 } as const;
 
-/** Reasons for leaving out a ticked parent: 'Ann Cole: has signed'. */
+/** Reasons for leaving out a checked parent: 'Ann Cole: has signed'. */
 export const leftOutLabels = {
   signed: "has signed",
   declined: "declined",
@@ -97,14 +97,14 @@ export const leftOutLabels = {
 
 /**
  * Returns '✅ 12 reminder emails sent successfully!', with what has to wait for another day.
- * @param ticked how many were to get one, where they were ticked one by one
+ * @param chosen number of parents chosen one by one
  */
 export function sentLabel(
   kind: "agreement" | "reminder",
   { sent, left }: { sent: number; left: number },
-  ticked = sent + left,
+  chosen = sent + left,
 ): string {
-  const changed = ticked - sent - left;
+  const changed = chosen - sent - left;
   const rest =
     changed > 0
       ? ` ${pluralize(changed, "parent")} you chose ${changed === 1 ? "was" : "were"} left out: something changed meanwhile.`

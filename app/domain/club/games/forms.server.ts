@@ -86,7 +86,7 @@ export const takeOutSchema = z
 /** 'Delete Game'. */
 export const deleteGameSchema = z.object({ version: formVersion() });
 
-/** Actions for the ticked games of a rained-out day. */
+/** Actions for the checked games of a rained-out day. */
 const dayActions = ["cancel", "move", "each"] as const;
 
 /** Ids as this app and its demo make them. */
@@ -100,7 +100,7 @@ export function listedGames(posted: FormData): string[] {
   return [...new Set(ids)].slice(0, DAY_GAMES_MAX);
 }
 
-/** Returns the form's schema for the games that it lists: each has a tick, a version, and perhaps a date of its own. */
+/** Returns the form's schema for the games that it lists: each has a check, a version, and perhaps a date of its own. */
 export function dayChangeSchema(ids: readonly string[]) {
   const games: Record<string, z.ZodType> = {};
   for (const id of ids) {

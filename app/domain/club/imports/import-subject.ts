@@ -57,7 +57,7 @@ export const previewStages = ["file", "reading", "comparing"] as const;
 /** Is called with how many rows or games of a step are done. Called for every one, so it must cost next to nothing. */
 export type ImportCounter = (stage: ImportStage, done: number, total: number) => void;
 
-/** Counter for imports without a viewer. */
+/** Counts an import that nobody watches. */
 export const uncounted: ImportCounter = () => {};
 
 /** Returns a counter in memory that two threads share. @param shared of `COUNTER_BYTES` */

@@ -67,7 +67,7 @@ export interface FileSides {
   kind: "clubs" | "teams";
   /** The likeliest first. */
   sides: FileSide[];
-  /** Keys that a page ticks beforehand: one club, or the obvious teams. */
+  /** Keys that a page checks beforehand: one club, or the obvious teams. */
   likely: string[];
 }
 
@@ -128,7 +128,7 @@ export function fileSides(rows: readonly ScheduleRow[], clubName: string): FileS
   }
   const likely = alike.length > 0 ? alike : mostFrequent(sorted, games);
   const ticked = new Set(likely);
-  // Obvious teams come first, so that the list of ticks is seen at once.
+  // Obvious teams come first, so that the list of checks is seen at once.
   sorted.sort((a, b) => Number(ticked.has(b.key)) - Number(ticked.has(a.key)));
   return { kind, sides: sorted.slice(0, MAX_SIDES), likely };
 }

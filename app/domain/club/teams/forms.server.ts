@@ -77,7 +77,7 @@ export const MAX_FORM_TEAMS = 500;
 const teamIds = () => z.array(z.string().max(64)).default([]);
 const setAll = () => z.enum(["", "on", "off"]).catch("").default("");
 
-/** The form of 'Email Settings': the teams it shows, and for each switch those that are ticked. */
+/** The form of 'Email Settings': the teams it shows, and for each switch those that are checked. */
 export const teamEmailsSchema = z.object({
   team: teamIds(),
   managerUpdates: teamIds(),

@@ -14,12 +14,12 @@ export type TeamSwitch = (typeof teamNotifications)[number]["name"];
 /** A team with its switches. */
 export type TeamEmails = Pick<TeamFields, "name" | "ageGroup" | "season" | TeamSwitch> & { id: string };
 
-/** Values of the form: the ticked teams of each switch, and what it sets for all of them at once. */
+/** Values of the form: the checked teams of each switch, and what it sets for all of them at once. */
 export type TickedSwitches = Record<TeamSwitch, readonly string[]>;
 export type SetAll = Record<TeamSwitch, "" | "on" | "off">;
 export type WantedSwitches = ReadonlyMap<string, Record<TeamSwitch, boolean>>;
 
-/** Returns the switches that a form wants, by team: 'set all' wins over the ticks of its column. */
+/** Returns the switches that a form wants, by team: 'set all' wins over the checks of its column. */
 export function wantedSwitches(
   teamIds: readonly string[],
   ticked: TickedSwitches,

@@ -120,7 +120,7 @@ test("confirming does what the preview said, also to the averages, and going bac
   );
 }, 60_000);
 
-test("by default final games stay, and games that wait become final where the new policy says so", async () => {
+test("final games stay by default, and games that wait become final where the new policy says so", async () => {
   await play(
     [
       { manager: 20, coach: 20 },
