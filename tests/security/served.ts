@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { fileURLToPath } from "node:url";
+import type { MetricsAnswer, MetricsQuestion } from "#app/server/report-metrics.ts";
 import { databaseOfTest, freePort, until } from "../support/server.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -76,9 +76,16 @@ export class Served {
 
   /** Returns the event loop's longest stall since the last call, in milliseconds. */
   async longestStall(): Promise<number> {
-    const answered = once(this.child, "message") as Promise<[{ metrics: Metric[] }]>;
-    this.child.send({ askMetrics: 1 });
-    const [{ metrics }] = await answered;
+    const { child } = this;
+    const answered = new Promise<Metric[]>((resolve) => {
+      child.on("message", function hear(message: Partial<MetricsAnswer>) {
+        if (message.answerTo !== 1) return;
+        child.off("message", hear);
+        resolve(message.metrics as Metric[]);
+      });
+    });
+    child.send({ askMetrics: 1 } satisfies MetricsQuestion);
+    const metrics = await answered;
     const lag = metrics.find(({ name }) => name === "nodejs_eventloop_lag_max_seconds");
     return (lag?.values[0]?.value ?? Number.NaN) * 1000;
   }

@@ -17,7 +17,7 @@ import { may, type Role } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
 import type { StatusKind } from "#app/ui/status.tsx";
 
-const TEAMS_A_PAGE = 45;
+const TEAMS_A_PAGE = 50;
 
 /** Loads a page of the teams in a user's scope that match a search by name or age group. */
 export async function loadTeamsPage(
