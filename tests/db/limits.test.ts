@@ -26,3 +26,19 @@ test("counts are deleted an hour after their window, and nothing is touched once
   closeLimits();
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test("a file that could not be set up on a full disk is set up by the next request", async () => {
+  vi.stubEnv("DATA_DIR", mkdtempSync(join(tmpdir(), "limits-")));
+  vi.resetModules();
+  const { SqliteFile: File } = await import("#app/db/sqlite.server.ts");
+  const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+  const exec = vi.spyOn(File.prototype, "exec").mockImplementationOnce(() => {
+    throw full;
+  });
+  const { closeLimits, consume, limiter } = await import("#app/db/storage/limits.server.ts");
+  const rule = { points: 5, seconds: 60 };
+  expect(() => limiter("minute", rule)).toThrow(full);
+  expect(await consume(limiter("minute", rule), "192.0.2.1")).toBe(1);
+  exec.mockRestore();
+  closeLimits();
+});

@@ -29,12 +29,19 @@ function limitsFile(): Sqlite.Database {
   mkdirSync(env().dataDir, { recursive: true });
   const path = join(env().dataDir, "limits.sqlite");
   makeForOwner(path);
-  file = new SqliteFile(path, { timeout: 2_000 });
-  file.pragma("journal_mode = WAL");
-  file.pragma("synchronous = NORMAL");
-  file.exec(
-    "create table if not exists limits (key text primary key, points integer not null default 0, expire integer)",
-  );
+  const opened = new SqliteFile(path, { timeout: 2_000 });
+  try {
+    opened.pragma("journal_mode = WAL");
+    opened.pragma("synchronous = NORMAL");
+    opened.exec(
+      "create table if not exists limits (key text primary key, points integer not null default 0, expire integer)",
+    );
+  } catch (error) {
+    // On a full disk: the next request opens it again.
+    opened.close();
+    throw error;
+  }
+  file = opened;
   sweeping ??= setInterval(forgetPastLimits, SWEEP_EVERY_MS).unref();
   return file;
 }
