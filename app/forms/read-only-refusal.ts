@@ -3,9 +3,9 @@ export interface ReadOnlyRefusal {
   readOnly: {
     /** Day in words, in the club's zone. */
     endedOn: string;
-    /** Whether the reader may renew. */
+    /** True if the reader may renew the subscription. */
     renews: boolean;
-    /** Whether the typed values are kept for an hour. */
+    /** True if the typed values are kept for an hour. */
     kept: boolean;
   };
 }

@@ -36,7 +36,7 @@ export type Upload =
       form: FormData;
       /** null: no file was chosen, or it was not to be stored. */
       file: UploadedFile | null;
-      /** Whether the disk was too full for the file; the other fields are complete. */
+      /** True if the disk was too full for the file; the other fields are complete. */
       noRoom: boolean;
       discard: () => Promise<void>;
     }

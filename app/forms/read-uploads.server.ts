@@ -14,7 +14,7 @@ export interface UploadedFile {
   name: string;
   path: string;
   size: number;
-  /** Whether it had more bytes than allowed; the received ones are dropped. */
+  /** True if it had more bytes than allowed; the received ones are dropped. */
   tooLarge: boolean;
 }
 

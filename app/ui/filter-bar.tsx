@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import { SEARCH_FROM } from "#app/domain/club/teams/teams.ts";
 import { SEARCH_MAX } from "#app/forms/fields.ts";
-import { SubmitButton } from "./buttons.tsx";
+import { ButtonLink, SubmitButton } from "./buttons.tsx";
+import { Empty } from "./empty.tsx";
 import { Notice } from "./notice.tsx";
 
 /**
@@ -32,17 +34,34 @@ export function FilterBar(props: { action: string; count: ReactNode; children: R
   );
 }
 
-/** Searches by name in a list longer than a screen; the page reads `?q=`. */
-export function NameSearch(props: { action: string; label: string; search: string; count: string }) {
-  const { action, label, search, count } = props;
+/** Searches a long list of teams by name or age group (`?q=`), and says so if no team matches. */
+export function TeamSearch(props: { action: string; search: string; found: number; of: number }) {
+  const { action, search, found, of } = props;
   return (
-    <form method="get" action={action} className="filters">
-      <div className="field">
-        <label htmlFor="q">{label}</label>
-        <input className="input" type="search" id="q" name="q" defaultValue={search} maxLength={SEARCH_MAX} />
-      </div>{" "}
-      <SubmitButton look="secondary">Search</SubmitButton> <p className="muted">{count}</p>
-    </form>
+    <>
+      {of < SEARCH_FROM ? null : (
+        <form method="get" action={action} className="filters">
+          <div className="field">
+            <label htmlFor="q">Find a team</label>
+            <input
+              className="input"
+              type="search"
+              id="q"
+              name="q"
+              defaultValue={search}
+              maxLength={SEARCH_MAX}
+            />
+          </div>{" "}
+          <SubmitButton look="secondary">Search</SubmitButton>{" "}
+          <p className="muted">{search ? `${found} of ${of} teams` : `${of} teams`}</p>
+        </form>
+      )}
+      {found === 0 && of > 0 ? (
+        <Empty title="No teams found" action={<ButtonLink href={action}>Show all teams</ButtonLink>}>
+          <p>No team's name or age group contains “{search}”.</p>
+        </Empty>
+      ) : null}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { notFound, requireTeam } from "#app/auth/guards.server.ts";
 import { teamScope } from "#app/domain/club/staff/club-user.ts";
 import { findTeam, listTeams, type Team } from "#app/domain/club/teams/teams.server.ts";
 import { searchTeams } from "#app/domain/club/teams/teams.ts";
-import { onePage } from "#app/forms/pages.ts";
+import { type ListQuery, onePage } from "#app/forms/pages.ts";
 import type { ClubContext } from "#app/journeys/context.ts";
 
 /** Id in an address that selects everything the user can open, instead of one team. */
@@ -27,10 +27,7 @@ const CALENDARS_A_PAGE = 25;
  * Lists a page of the calendars that a user may subscribe to, by a search for the team. With a single team, 'all' would
  * repeat it.
  */
-export async function listCalendars(
-  ctx: ClubContext,
-  { search, page }: { search: string; page: string | null },
-) {
+export async function listCalendars(ctx: ClubContext, { search, page }: ListQuery) {
   const teams = await listTeams(ctx.db, teamScope(ctx.user));
   const found = searchTeams(teams, search).map(oneTeam);
   const all = teams.length === 1 || search !== "" ? [] : [allTeams(ctx)];

@@ -2,11 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireClubUser } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { SEARCH_FROM } from "#app/domain/club/teams/teams.ts";
-import { SEARCH_MAX } from "#app/forms/fields.ts";
-import { ButtonLink, SubmitButton } from "#app/ui/buttons.tsx";
-import { Empty } from "#app/ui/empty.tsx";
-import { NameSearch } from "#app/ui/filter-bar.tsx";
+import { readListQuery } from "#app/forms/pages.ts";
+import { SubmitButton } from "#app/ui/buttons.tsx";
+import { TeamSearch } from "#app/ui/filter-bar.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { ButtonForm, Hidden } from "#app/ui/post-form.tsx";
 import { ClubPage } from "#app/ui/shell/club-shell.tsx";
@@ -19,9 +17,7 @@ export const meta = () => title("Calendars");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireClubUser(args, "games.see");
-  const asked = new URL(args.request.url).searchParams;
-  const search = (asked.get("q") ?? "").trim().slice(0, SEARCH_MAX);
-  return listCalendars(ctx, { search, page: asked.get("page") });
+  return listCalendars(ctx, readListQuery(args.request));
 }
 
 export default function Calendars() {
@@ -32,22 +28,7 @@ export default function Calendars() {
       lead="Your phone's calendar shows the games and keeps them up to date: a moved game moves, a cancelled one is marked."
       crumbs={[{ label: "Schedule", href: "/schedule" }]}
     >
-      {teams >= SEARCH_FROM ? (
-        <NameSearch
-          action={href("/schedule/calendars")}
-          label="Find a team"
-          search={search}
-          count={search ? `${found} of ${teams} teams` : `${teams} teams`}
-        />
-      ) : null}
-      {calendars.length === 0 ? (
-        <Empty
-          title="No teams found"
-          action={<ButtonLink href={href("/schedule/calendars")}>Show all teams</ButtonLink>}
-        >
-          <p>No team's name or age group contains “{search}”.</p>
-        </Empty>
-      ) : null}
+      <TeamSearch action={href("/schedule/calendars")} search={search} found={found} of={teams} />
       <ul className="action-list">
         {calendars.map(({ id, name, about }) => (
           <li key={id} className="row apart">

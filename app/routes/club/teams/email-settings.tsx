@@ -14,14 +14,13 @@ import {
   teamSwitches,
   wantedSwitches,
 } from "#app/domain/club/teams/team-emails.ts";
-import { SEARCH_FROM, searchTeams } from "#app/domain/club/teams/teams.ts";
-import { SEARCH_MAX } from "#app/forms/fields.ts";
-import { onePage } from "#app/forms/pages.ts";
+import { searchTeams } from "#app/domain/club/teams/teams.ts";
+import { type ListQuery, onePage, readListQuery } from "#app/forms/pages.ts";
 import { changeClub } from "#app/journeys/club-events/change-club.server.ts";
 import { ButtonLink, FormButtons } from "#app/ui/buttons.tsx";
 import { DataTable } from "#app/ui/data-table.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { NameSearch } from "#app/ui/filter-bar.tsx";
+import { TeamSearch } from "#app/ui/filter-bar.tsx";
 import { SelectField } from "#app/ui/inputs.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { Hidden, PostForm, useReply, Version } from "#app/ui/post-form.tsx";
@@ -46,13 +45,13 @@ const form = clubForm({
     return changeClub(ctx, (tx) => saveTeamEmails(tx, wanted, { version, all }));
   },
   saved: (_, { request }) => [
-    shownAddress(shownIn(request)),
+    shownAddress(readListQuery(request)),
     "Email notification settings updated successfully",
   ],
 });
 export const action = form.action;
 export const loader = form.loader(async ({ ctx, request }) => {
-  const { search, page } = shownIn(request);
+  const { search, page } = readListQuery(request);
   const teams = await teamEmails(ctx.db);
   const found = searchTeams(teams, search);
   const { rows, ...paged } = onePage(found, page, EMAILS_A_PAGE);
@@ -66,13 +65,7 @@ export const loader = form.loader(async ({ ctx, request }) => {
   };
 });
 
-/** Reads the search and the page of teams from an address. */
-function shownIn(request: Request): { search: string; page: string | null } {
-  const asked = new URL(request.url).searchParams;
-  return { search: (asked.get("q") ?? "").trim().slice(0, SEARCH_MAX), page: asked.get("page") };
-}
-
-const shownAddress = ({ search, page }: { search: string; page: string | null }) =>
+const shownAddress = ({ search, page }: ListQuery) =>
   href("/teams/email-settings", { q: search || undefined, page: page ?? undefined });
 
 export default function EmailSettings() {
@@ -88,14 +81,7 @@ export default function EmailSettings() {
       }
       crumbs={[{ label: "Teams", href: "/teams" }]}
     >
-      {of >= SEARCH_FROM ? (
-        <NameSearch
-          action={href("/teams/email-settings")}
-          label="Find a team"
-          search={search}
-          count={search ? `${found} of ${of} teams` : `${of} teams`}
-        />
-      ) : null}
+      <TeamSearch action={href("/teams/email-settings")} search={search} found={found} of={of} />
       {of === 0 ? (
         <Empty
           title="No teams yet"
@@ -107,14 +93,7 @@ export default function EmailSettings() {
         >
           <p>Add a team first; then choose here which emails are sent about it.</p>
         </Empty>
-      ) : found === 0 ? (
-        <Empty
-          title="No teams found"
-          action={<ButtonLink href={href("/teams/email-settings")}>Show all teams</ButtonLink>}
-        >
-          <p>No team's name or age group contains “{search}”.</p>
-        </Empty>
-      ) : (
+      ) : found === 0 ? null : (
         <EmailSettingsForm teams={teams} of={of} version={version} />
       )}
       <Pagination page={page} pages={pages} href={(to) => shownAddress({ search, page: String(to) })} />

@@ -2,13 +2,12 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { requireUserOrSupport } from "#app/auth/guards.server.ts";
 import { href } from "#app/config/addresses.ts";
-import { SEARCH_FROM } from "#app/domain/club/teams/teams.ts";
-import { SEARCH_MAX } from "#app/forms/fields.ts";
+import { readListQuery } from "#app/forms/pages.ts";
 import { isSupport, may } from "#app/permissions/club-permissions.ts";
 import { AverageFigure } from "#app/ui/average-figure.tsx";
 import { ButtonLink } from "#app/ui/buttons.tsx";
 import { Empty } from "#app/ui/empty.tsx";
-import { NameSearch } from "#app/ui/filter-bar.tsx";
+import { TeamSearch } from "#app/ui/filter-bar.tsx";
 import { Pagination } from "#app/ui/pagination.tsx";
 import { PolicyLine } from "#app/ui/policy-line.tsx";
 import { ClubPage, useShell } from "#app/ui/shell/club-shell.tsx";
@@ -25,9 +24,7 @@ export const meta = () => title("Teams");
 
 export async function loader(args: LoaderFunctionArgs) {
   const ctx = await requireUserOrSupport(args, "teams.see");
-  const asked = new URL(args.request.url).searchParams;
-  const search = (asked.get("q") ?? "").trim().slice(0, SEARCH_MAX);
-  return loadTeamsPage(ctx, { search, page: asked.get("page") });
+  return loadTeamsPage(ctx, readListQuery(args.request));
 }
 
 export default function Teams() {
@@ -54,19 +51,8 @@ export default function Teams() {
       actions={manages ? add : undefined}
     >
       <TeamStats tiles={tiles} />
-      {tiles.teams >= SEARCH_FROM ? (
-        <NameSearch
-          action={href("/teams")}
-          label="Find a team"
-          search={search}
-          count={search ? `${found} of ${tiles.teams} teams` : `${tiles.teams} teams`}
-        />
-      ) : null}
-      {rows.length === 0 ? (
-        <Empty title="No teams found" action={<ButtonLink href="/teams">Show all teams</ButtonLink>}>
-          <p>No team's name or age group contains “{search}”.</p>
-        </Empty>
-      ) : (
+      <TeamSearch action={href("/teams")} search={search} found={found} of={tiles.teams} />
+      {rows.length === 0 ? null : (
         <ul className="row-list">
           {rows.map((team) => (
             <TeamInList key={team.id} team={team} />

@@ -11,7 +11,7 @@ import { searchTeams } from "#app/domain/club/teams/teams.ts";
 import { isDead } from "#app/domain/values/delivery.ts";
 import { pluralize } from "#app/domain/values/pluralize.ts";
 import { dateAt } from "#app/domain/values/times.ts";
-import { onePage } from "#app/forms/pages.ts";
+import { type ListQuery, onePage } from "#app/forms/pages.ts";
 import type { ClubOrSupportContext } from "#app/journeys/context.ts";
 import { may, type Role } from "#app/permissions/club-permissions.ts";
 import { now } from "#app/runtime/clock.server.ts";
@@ -20,10 +20,7 @@ import type { StatusKind } from "#app/ui/status.tsx";
 const TEAMS_A_PAGE = 50;
 
 /** Loads a page of the teams in a user's scope that match a search by name or age group. */
-export async function loadTeamsPage(
-  { db, club, user }: ClubOrSupportContext,
-  { search, page }: { search: string; page: string | null },
-) {
+export async function loadTeamsPage({ db, club, user }: ClubOrSupportContext, { search, page }: ListQuery) {
   const at = now();
   const scope = teamScope(user);
   const [teams, staff, stats, { policy, former }] = await Promise.all([

@@ -31,7 +31,7 @@ export interface StaffLine {
   delivery: Member["delivery"];
   deliveryReason: Member["deliveryReason"];
   isViewer: boolean;
-  /** Whether the viewer may resend, correct, promote and remove. */
+  /** True if the viewer may resend, correct, promote and remove. */
   looksAfter: boolean;
   coachRole: Member["coachRole"];
   /** Text on when they joined and were last active, or were invited. */
@@ -53,14 +53,12 @@ export interface TeamCard {
   staff: StaffLine[];
   /** Manager of the team, or otherwise the invited one. */
   manager: { id: string; state: StaffState; delivery: Member["delivery"] } | null;
-  /**
-   * Whether the viewer edits the team and invites its coaches, and whether they also invite its manager
-   * (product/teams.md#permissions).
-   */
+  /** True if the viewer edits the team and invites its coaches (product/teams.md#permissions). */
   edits: boolean;
+  /** True if the viewer also invites its manager. */
   appoints: boolean;
   /**
-   * Whether the viewer acts for the club and may correct the team's settings (product/support.md#acting-for-a-club).
+   * True if the viewer acts for the club and may correct the team's settings (product/support.md#acting-for-a-club).
    */
   corrects: boolean;
 }
