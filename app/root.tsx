@@ -31,15 +31,15 @@ const scriptType = import.meta.env.DEV ? "module" : undefined;
 export interface PageHandle {
   /** Inlines the stylesheet, or a part of it, and ships no script: public, parent, field and staff pages. */
   bare?: boolean | "parent" | "field" | "landing" | "admin";
-  /** Whether a bare page ships the script anyway, because it leads to a payment. */
+  /** True if a bare page ships the script anyway, because it leads to a payment. */
   scripted?: boolean;
-  /** Whether it takes a password or a passkey, and ships their script. */
+  /** True if it takes a password or a passkey, and ships their script. */
   passwords?: boolean;
   /** Rules that a signed-in page carries beside the linked stylesheet. */
   extra?: ExtraStyle;
-  /** Whether it shows our own pages in frames. */
+  /** True if it shows our own pages in frames. */
   frames?: boolean;
-  /** Whether it is the same for all visitors without our cookies and depends only on its path: cached whole. */
+  /** True if it is the same for all visitors without our cookies and depends only on its path: cached whole. */
   sameForAll?: boolean;
   /**
    * Sources of a page that a remembered user's browser keeps: revalidation answers 304 until the club's file or one of

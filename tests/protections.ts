@@ -12,7 +12,7 @@ export interface Protection {
   tests: string[];
   /** Runs only the tests whose title contains this, to save time. */
   only?: string;
-  /** Whether `npm run test:all` checks it every time. */
+  /** True if `npm run test:all` checks it every time. */
   always?: true;
 }
 

@@ -99,7 +99,7 @@ class CalendarReader {
   #event: { line: number; kept: string[]; size: number } | null = null;
   /** Open components inside the event, such as alarms. */
   #inside = 0;
-  /** Whether the previous line is kept; a line that begins with a space continues it. */
+  /** True if the previous line was kept, and with it the folded lines that follow. */
   #keeps = false;
   #descriptionLines = 0;
 

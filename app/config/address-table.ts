@@ -22,9 +22,9 @@ export interface Page {
   file: string;
   GET: Who;
   POST?: Who;
-  /** Whether reading it only redirects to the page whose button posts here. */
+  /** True if a GET only redirects to the page whose button posts here. */
   leadsBack?: boolean;
-  /** Whether it answers members of a suspended club too (product/billing.md#term). */
+  /** True if members of a suspended club may open it too (product/billing.md#term). */
   openWhileSuspended?: boolean;
   acting?: Acting;
 }

@@ -168,7 +168,7 @@ export function parseEnv(source: Record<string, string | undefined>) {
     copyTo: copyTarget(given),
     /** Settings for a bucket that is named on the command line (`npm run restore -- --from s3://…`). */
     bucketSettings: bucketSettings(given),
-    /** Whether the demo is meant for strangers: its passwords are random. */
+    /** True if strangers may use the demo; its passwords are then random. */
     demoPublic: given.APP_MODE === "demo" && given.DEMO_PUBLIC === "yes",
     appUrl: appUrl.origin,
     secureCookies: appUrl.protocol === "https:",

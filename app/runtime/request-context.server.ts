@@ -9,10 +9,10 @@ export interface RequestContext {
   note(fields: Record<string, string | number | boolean | null>): void;
   /** Color of the page's club, set by its guard; the page is drawn in it. */
   clubColor?: string | null;
-  /** Whether the account has switched scripts off (product/accounts.md#lite-mode). Set by the guard. */
+  /** True if the account has switched scripts off (product/accounts.md#lite-mode). Set by the guard. */
   lite?: boolean;
   /**
-   * Whether the browser may keep the page, unless a loader refuses: its script then revalidates it when Back shows it.
+   * True if the browser may keep the page, unless a loader refuses: its script then revalidates it when Back shows it.
    */
   kept?: boolean;
   /** Sends a rendered page directly: a body in its Response would go through two streams. */

@@ -40,7 +40,7 @@ interface Leaf {
   ids: string[];
   /** Required segments of an address: a word in lower case, or null for anything. */
   words: (string | null)[];
-  /** Whether an address may have more or fewer segments. */
+  /** True if an address may have more or fewer segments. */
   open: boolean;
 }
 

@@ -44,7 +44,7 @@ export async function readCards(
   const reader = new CardReader();
   const pause = yieldToEventLoop();
   let rest = "";
-  // Whether the rest of a line that is too long is being skipped.
+  // True while the rest of a line that is too long is skipped.
   let skips = false;
   for await (const slice of textOf(bytes, (await detectEncoding(bytes)) ?? "utf-8")) {
     const lines = slice.split("\n");

@@ -4,7 +4,7 @@ import { withThousands } from "./stats.tsx";
 interface Column {
   name: string;
   numeric?: boolean;
-  /** Whether cells are sentences, which go below their label on the card, not beside it. */
+  /** True if cells are sentences, which go below their label on the card, not beside it. */
   wide?: boolean;
   /** Class of its cells, for a page with its own style. */
   look?: string;

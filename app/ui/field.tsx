@@ -4,7 +4,7 @@ import type { FormReply } from "#app/forms/reply.ts";
 /** The action's refusal, which the form passes to its fields. */
 export const Reply = createContext<FormReply | undefined>(undefined);
 
-/** Whether a page's forms are disabled because the club is read-only (product/billing.md#term). */
+/** True if a page's forms are disabled because the club is read-only (product/billing.md#term). */
 export const FormsClosed = createContext(false);
 
 /** True inside a disabled form, which shows its values without its buttons. */

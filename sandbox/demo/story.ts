@@ -36,7 +36,7 @@ export interface DemoClub {
   paid: PlanId;
   /** Number that staff found, and its day: after the sign-up, or before today. */
   verified?: { players: number; days: number };
-  /** Whether the team has parents, with agreements in every state. */
+  /** True if the team has parents, with agreements in every state. */
   withParents?: true;
   teams: DemoTeam[];
 }

@@ -18,13 +18,13 @@ export interface Invoice {
   paidAt: number | null;
   intentId: string;
   chargeId: string;
-  /** Whether Stripe opens and sends a draft automatically after an hour. */
+  /** True if Stripe opens and sends a draft automatically after an hour. */
   advances?: boolean;
   openedAt?: number;
   closedAt?: number;
-  /** Whether it was paid by other means: nothing arrived at Stripe. */
+  /** True if it was paid by other means: nothing arrived at Stripe. */
   outOfBand?: boolean;
-  /** Whether it belongs to a Checkout session, which was paid when its invoice was created. */
+  /** True if it belongs to a Checkout session, which was paid when its invoice was created. */
   ofCheckout?: boolean;
   attempt?: InvoiceAttempt;
   saidOverdue?: boolean;

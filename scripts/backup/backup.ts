@@ -25,7 +25,7 @@ export interface BackUpOptions {
   to: string;
   /** Club to back up; by default everything. */
   club?: string;
-  /** Whether to copy unchanged files too. */
+  /** True to copy unchanged files too. */
   all?: boolean;
 }
 

@@ -17,9 +17,9 @@ export interface BackUpTask {
   to: string;
   /** The existing copy. */
   before: Entry | null;
-  /** Whether to copy unchanged files too. */
+  /** True to copy unchanged files too. */
   all: boolean;
-  /** Whether the existing copy is known to be in its place, and is not looked for. */
+  /** True if the existing copy is known to be in its place, and is not looked for. */
   known?: boolean;
 }
 

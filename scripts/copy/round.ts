@@ -38,7 +38,7 @@ import type { CopyStore } from "./store.ts";
 export interface CopyTask {
   dataDir: string;
   target: CopyTarget;
-  /** Whether to take over the target, even if it is empty or another's. */
+  /** True to take over the target, even if it is empty or another's. */
   takeOver?: boolean;
 }
 

@@ -40,7 +40,7 @@ export class LiveApp {
   #loaded: Loaded | undefined;
   #loading: Promise<Loaded> | undefined;
   #loadFailed = false;
-  /** Whether files were added or removed since the last load began. */
+  /** True if files were added or removed since the last load began. */
   #filesCame = false;
   readonly #running = new Set<ServerResponse>();
 

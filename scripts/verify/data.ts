@@ -17,7 +17,7 @@ import { againstControl, type Register, readDocuments, readRegister } from "./pe
 export interface VerifyOptions {
   /** Club to check, with its rows in the control database; default: all. */
   club?: string;
-  /** Whether to skip comparing indexes with their tables. */
+  /** True to skip comparing indexes with their tables. */
   quick?: boolean;
   /** Keys of the installation; by default those of this process's settings. */
   keys?: KeySettings;

@@ -7,7 +7,7 @@ export interface BuiltRoute {
   methods: ("GET" | "POST")[];
   hasLoader: boolean;
   bare: boolean;
-  /** Whether it ships the script although it is bare: it takes a password or leads to a payment. */
+  /** True if it ships the script although it is bare: it takes a password or leads to a payment. */
   scripted: boolean;
   /** The layouts above it that load data of their own. */
   layouts: string[];

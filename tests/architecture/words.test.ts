@@ -106,7 +106,7 @@ describe("comments", () => {
       });
 
     test("no comment begins with a word that makes it a fragment", () => {
-      const opener = /^(?:What|Who|Whose|Whom|Of|How|Where|Which|So|Else|Also|Again)\b.{0,40}/;
+      const opener = /^(?:What|Who|Whose|Whether|Whom|Of|How|Where|Which|So|Else|Also|Again)\b.{0,40}/;
       expect(offences((words) => opener.exec(words))).toEqual([]);
       expect(opener.test("Of the club; null without one.")).toBe(true);
     });

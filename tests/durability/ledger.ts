@@ -32,7 +32,7 @@ export interface SentRating extends Sent {
 }
 
 export interface SentDocument extends Sent {
-  /** Whether taking it back was tried, and acknowledged. */
+  /** True if taking it back was tried, and acknowledged. */
   takenBack: "no" | "tried" | "acknowledged";
 }
 

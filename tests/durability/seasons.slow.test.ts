@@ -460,7 +460,7 @@ type Row = Awaited<ReturnType<Laws["rows"]>>[number];
 
 /** Invariants of an idle installation. */
 class Laws {
-  /** Whether 'Check Now' was pressed since the last check of the laws. */
+  /** True if 'Check Now' was pressed since the last check of the laws. */
   checked = false;
   #seq = 0;
   /** Rewards that could be earned at some moment since then: a check may have run at any. */

@@ -27,7 +27,7 @@ await world.platform.close();
 
 let data: string;
 let lines: string[];
-/** Whether the folder is named on the command line. */
+/** True if the folder is named on the command line. */
 let named: boolean;
 let servers: Server[] = [];
 beforeEach(() => {

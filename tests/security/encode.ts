@@ -3,7 +3,7 @@ export interface Pair {
   name: string;
   value: string;
   file?: boolean;
-  /** Whether the value holds one byte per character, as a picture's file does. */
+  /** True if the value holds one byte per character, as a picture's file does. */
   bytes?: boolean;
 }
 

@@ -81,10 +81,10 @@ interface Source {
   row: (player: Player, index: number) => string[];
   /** Added below the rows: exports end in blank lines. */
   tail?: string;
-  /** Whether the file names the second parents with an address, and the children. */
+  /** True if the file names the second parents with an address, and the children. */
   both: boolean;
   children: boolean;
-  /** Whether the file names the parents. */
+  /** True if the file names the parents. */
   named: boolean;
 }
 

@@ -24,7 +24,7 @@ export interface RawTables {
 export interface RawColumn {
   name: string;
   type: "text" | "number" | "bytes";
-  /** Whether it must be given: neither nullable nor with a default. */
+  /** True if it must be given: neither nullable nor with a default. */
   needed: boolean;
   inKey: boolean;
   /** Value that its own check accepts, if it has one; known for PostgreSQL. */

@@ -56,7 +56,7 @@ export async function remindRaters(
   ]);
   const chosen = work.filter((person) => !reminded.has(person.accountId));
   if (chosen.length === 0) return 0;
-  // Whether they were chosen by teams or by games without a score, the reminder lists all open ratings of its reader.
+  // The reminder lists all open ratings of its reader, chosen by teams or by games without a score.
   const accountIds = chosen.map((person) => person.accountId);
   const wanted =
     scope === "all" && !noScore ? chosen : await raterWork(ctx.db, { scope: "all", accountIds }, at);

@@ -15,7 +15,7 @@ export const welcomeEmail = defineEmail<{
   club: ClubContact;
   plan: string;
   paidUntil: string;
-  /** Whether the first payment is still pending at the bank. */
+  /** True if the first payment is still pending at the bank. */
   onItsWay?: boolean;
   signInLink: string;
   setupLink: string;

@@ -258,7 +258,7 @@ export const guaranteeAcceptedEmail = defineEmail<{
 export const refundRefusedEmail = defineEmail<{
   club: ClubContact;
   price: string;
-  /** Whether the year continues, because the guarantee has not refunded anything yet. */
+  /** True if the year continues, because the guarantee has not refunded anything yet. */
   yearGoesOn: boolean;
   billingLink: string;
 }>({
@@ -325,9 +325,9 @@ interface ContestedProps {
   state: "opened" | "won" | "lost";
   /** Amount that is refunded if the bank decides for us, or now that it has; absent for none. */
   follows?: string;
-  /** Whether the refund was requested under the guarantee. */
+  /** True if the refund was requested under the guarantee. */
   guarantee?: boolean;
-  /** Whether the club is open; absent in mails that an earlier release queued. */
+  /** True if the club is open; absent in mails that an earlier release queued. */
   open?: boolean;
   billingLink: string;
 }
@@ -405,7 +405,7 @@ interface InvoiceProps {
   price: string;
   /** Last day to pay. */
   due: string;
-  /** Whether the club is open; absent in mails that an earlier release queued. */
+  /** True if the club is open; absent in mails that an earlier release queued. */
   open?: boolean;
   payLink: string;
 }

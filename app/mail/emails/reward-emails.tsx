@@ -25,7 +25,7 @@ export const rewardEarnedEmail = defineEmail<
     recipient: string;
     criteria: string;
     program: string;
-    /** Whether it still has to be handed over. */
+    /** True if it still has to be handed over. */
     waits: boolean;
   },
   "waits" | "team" | "person"

@@ -95,7 +95,7 @@ export const seasonUpdateEmail = defineEmail<
   NotificationProps & {
     season: string;
     moment: "begins" | "ends";
-    /** Whether the reader is an administrator of the club. */
+    /** True if the reader is an administrator of the club. */
     admin: boolean;
     /** 'on Sat, Mar 6', 'today' */
     when: string;

@@ -47,7 +47,7 @@ type Part = Draw | Element;
 interface Sheet {
   width: number;
   height: number;
-  /** Whether it is cut out of a larger sheet, with bleed and marks around it. */
+  /** True if it is cut out of a larger sheet, with bleed and marks around it. */
   cut: boolean;
   parts: Part[];
 }

@@ -108,7 +108,7 @@ interface Call {
   path: string;
   summary: string;
   description: string;
-  /** Whether it needs a token, of a club or of anybody. */
+  /** True if it needs a token, of a club or of anybody. */
   bearer: boolean;
   body?: z.ZodObject;
   good: { status: 200 | 201 | 202; schema: z.ZodObject; means: string };

@@ -14,11 +14,11 @@ export interface RootData {
 
 export const useRootData = () => useRouteLoaderData("root") as RootData | undefined;
 
-/** Whether the reader's account has switched scripts off; provided by entry.server (product/accounts.md#lite-mode). */
+/** True if the reader's account has switched scripts off; provided by entry.server (product/accounts.md#lite-mode). */
 export const LiteMode = createContext(false);
 
 /**
- * Whether the browser may keep this page; provided by entry.server, since its loaders may refuse
+ * True if the browser may keep this page; provided by entry.server, since its loaders may refuse
  * (product/security.md#kept-pages).
  */
 export const KeptPage = createContext(false);

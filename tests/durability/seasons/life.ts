@@ -35,7 +35,7 @@ export interface KnownGame {
   startsAt: string;
   status: "scheduled" | "rescheduled" | "cancelled" | "deleted";
   scores: Record<Side, Score | null>;
-  /** Whether a side ever gave it a 0, which opens a case. */
+  /** True if a side ever gave it a 0, which opens a case. */
   hadZero: boolean;
   /** Sides whose rating an administrator corrected: they are not thanked for it. */
   corrected: Set<Side>;

@@ -15,9 +15,9 @@ import {
 export interface Cell {
   name: ActorName;
   row: Row;
-  /** Whether the address had another club's ids. */
+  /** True if the address had another club's ids. */
   foreign: boolean;
-  /** Whether the form came from another user's page. */
+  /** True if the form came from another user's page. */
   strangeForm: boolean;
   answer: Response;
   /** Body of the answer. */

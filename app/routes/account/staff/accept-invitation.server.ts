@@ -48,7 +48,7 @@ interface Acceptance {
   request: Request;
   email: string;
   clubCode: string;
-  /** Whether it is accepted already: the account's password is needed to come this way again. */
+  /** True if it is accepted already: the account's password is needed to come this way again. */
   finished: boolean;
   /**
    * Carries out the acceptance.

@@ -115,12 +115,12 @@ export default function Passkeys() {
 const inputs = inputsOf(passkeyFields);
 
 function PasskeysPage(props: {
-  /** Whether the site's name can have passkeys. */
+  /** True if the site's name can have passkeys. */
   possible: boolean;
   full: boolean;
   /** Suggested name of a new one. */
   device: string;
-  /** Whether the owner has just reset the password, which keeps them. */
+  /** True if the owner has just reset the password, which keeps them. */
   afterReset: boolean;
   passkeys: readonly { id: string; name: string; since: string; used: string }[];
 }) {

@@ -70,7 +70,7 @@ export async function loadAgreementList({ db, club, user }: ClubContext, search:
       progress: progressOf(agreement, day),
       toMatch: agreement.to_match === 1,
       dead: isDead(agreement.delivery),
-      /** Whether sending or reminding can reach the parent, today or later. */
+      /** True if sending or reminding can reach the parent, today or later. */
       choosable:
         (agreement.status === "pending" || agreement.status === "expired") &&
         !isDead(agreement.delivery) &&

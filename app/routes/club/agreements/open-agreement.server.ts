@@ -5,7 +5,7 @@ import type { ClubContext } from "#app/journeys/context.ts";
 
 /** An agreement as its reader may see it, without children of teams that they do not manage. */
 export interface ManagedAgreement extends AgreementDetail {
-  /** Whether the parent has children in teams that the reader does not manage. */
+  /** True if the parent has children in teams that the reader does not manage. */
   elsewhere: boolean;
 }
 

@@ -78,7 +78,7 @@ export async function agreementPage({ db, club, user }: ClubContext, agreement: 
         ? missingLetters([club.name, ...(await typedToSign(db, agreement.id))])
         : [],
     everSigned: agreement.signed_at !== null,
-    /** Whether the chain of evidence has a record of it. */
+    /** True if the chain of evidence has a record of it. */
     proven: agreement.signed_at !== null || agreement.closed_at !== null,
     history: history.map((event) => ({ at: moment(event.at), label: eventLabel(event), by: event.by_name })),
   };

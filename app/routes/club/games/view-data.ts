@@ -34,7 +34,7 @@ export interface ShownDay {
   /** '21' */
   number: string;
   isToday: boolean;
-  /** Whether the day is in the month; a month's table starts on a Sunday and ends on a Saturday. */
+  /** True if the day is in the month; a month's table starts on a Sunday and ends on a Saturday. */
   inMonth: boolean;
   games: GameView[];
   /** Address of the week view at this day, for games that do not fit in a cell. */

@@ -14,7 +14,7 @@ interface Change {
   change: "cancel" | "move" | "back";
   /** Time of the change, ISO-8601 UTC; null while it awaits confirmation. */
   changedAt: string | null;
-  /** Whether a reason was typed; the email then names it. */
+  /** True if a reason was typed; the email then names it. */
   reason: boolean;
 }
 

@@ -77,7 +77,7 @@ export function UnrankedTeams({ rows }: { rows: readonly TeamRow[] }) {
 interface TeamRow extends Omit<LeaderboardEntry, "teamId" | "clubCode" | "lastGameDate" | "changesAt"> {
   rank: number | null;
   lastGame: string | null;
-  /** Whether it belongs to the viewer's club. */
+  /** True if it belongs to the viewer's club. */
   own: boolean;
   /** The team's page, if the viewer may open it. */
   href: string | null;

@@ -11,7 +11,7 @@ import { type SettingsSection, sectionOf, sections } from "./tabs.ts";
  */
 export function SettingsPage(props: {
   section: SettingsSection;
-  /** Whether this is `/club/settings`: the first section, or the list on narrow screens. */
+  /** True if this is `/club/settings`: the first section, or the list on narrow screens. */
   list?: boolean;
   lead?: ReactNode;
   children: ReactNode;

@@ -5,7 +5,7 @@ import type { TextBlock } from "#app/domain/values/agreement-text/catalogue.ts";
 export interface TextPart {
   id: string;
   heading: string;
-  /** Whether it is collapsed on a screen; on paper it is open. These parts are the same in every club's text. */
+  /** True if it is collapsed on a screen; on paper it is open. These parts are the same in every club's text. */
   folded: boolean;
   blocks: readonly TextBlock[];
 }

@@ -11,11 +11,11 @@ export interface ViewDetails {
   /** Time of it on the club's clock; null if unknown. */
   at: string | null;
   paper: boolean;
-  /** Whether the link was sent again since: a newer one can be signed. */
+  /** True if the link was sent again since: a newer one can be signed. */
   replaced: boolean;
-  /** Whether the club knows that a new link is wanted. */
+  /** True if the club knows that a new link is wanted. */
   asked: boolean;
-  /** Whether it was sent once more after it was signed. */
+  /** True if it was sent once more after it was signed. */
   already: boolean;
   /** Letters that the PDF copy cannot show. */
   missing: string[];

@@ -111,7 +111,7 @@ function BetaPage(props: {
   /** Page that the reader asked for. */
   to: string;
   problem: string | null;
-  /** Whether a form was sent while the gate was closed. */
+  /** True if a form was sent while the gate was closed. */
   lost: boolean;
   reply?: FormReply;
 }) {
